@@ -1,7 +1,7 @@
 import type { Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 
-/** Lists all accounts, one a line, tabs between the columns. */
+/** Lists all accounts, one on each line, with tabs between the columns. */
 export const accountsList: Command = {
   name: 'accounts list',
   summary: 'list all accounts: number, credits, name',

@@ -7,7 +7,7 @@ import { STDOUT, targetOf, waitOptions } from './bulk/target.js';
 import { UsageError, type Command } from './command.js';
 import { sayDone } from './standard-output.js';
 
-/** Tells how far a list has come. */
+/** Shows the progress of a list. */
 export const bulkStatus: Command = {
   name: 'bulk status',
   operands: 'LIST',

@@ -29,8 +29,8 @@ const uploaded = async (
 };
 
 /**
- * Refuses what is not a URL before the service does, which cannot know what was meant. Only the name of a file is repeated: another
- * word may be a key.
+ * Refuses a text that is not a URL before the service does, which could not say what is wrong. The message repeats only
+ * the name of a file: another word may be a key.
  * @throws UsageError
  */
 const checkUrl = (text: string): void => {
@@ -60,11 +60,11 @@ export const bulkUpload: Command = {
   ],
   async run(parsed, context) {
     const [url, another] = parsed.operands;
-    // Not repeated: a word too many may be a key.
+    // The argument is not repeated: it may be a key.
     if (url === undefined || another !== undefined)
       throw new UsageError('Write one URL after the command: the URL of the list.');
     checkUrl(url);
-    // Before the list goes anywhere.
+    // Before the list is sent to a service.
     const target = targetOf(parsed, () => fileNameOf(parsed.text('name') ?? listNameOf(url)));
     return runBulkCommand(parsed, context, async (bulk) => {
       const name = parsed.text('name');
@@ -74,7 +74,7 @@ export const bulkUpload: Command = {
         return 130;
       }
       const { listId } = list;
-      // First, since it is what finds the list again if standard output cannot be written.
+      // Printed first, since the user needs it to find the list again if standard output cannot be written.
       bulk.printError(
         target === undefined
           ? `The list is accepted. To see its progress: ${resumeCommand(bulk, listId)}`

@@ -8,7 +8,7 @@ export interface CommandOption {
   readonly isRequired?: true;
   /** May be given more than once. */
   readonly isRepeatable?: true;
-  /** The value is on or off, and may be left out: that means on. */
+  /** The value is on or off. Without a value it is on. */
   readonly isSwitch?: true;
 }
 
@@ -16,7 +16,7 @@ export interface CommandOption {
 export interface FormerOption {
   /** The name that it has now. */
   readonly replacement: string;
-  /** The value that the earlier name stood for; without one it takes a value itself. */
+  /** The value that the earlier name stood for; if absent, the earlier name takes a value itself. */
   readonly value?: string;
 }
 
@@ -59,17 +59,17 @@ export interface ParsedOptions {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** One command. `name`: what is typed for it. */
+/** One command. `name`: the words that the user types. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** The arguments beside options, as the help shows them; without it none are allowed. */
+  /** The arguments other than options, as the help shows them; if absent, none are allowed. */
   readonly operands?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
   readonly formerOptions?: Readonly<Record<string, FormerOption>>;
   /** Paragraphs at the end of the help. */
   readonly notes?: readonly string[];
-  /** Resolves with its exit code if that is not 0. */
+  /** Resolves with the exit code if that is not 0. */
   run(parsed: ParsedOptions, context: CliContext): Promise<ExitCode | void>;
 }
 

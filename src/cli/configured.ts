@@ -4,7 +4,7 @@ import { environmentNameOf, flagOf, optionNames, optionRows, type Config, type O
 import type { Accounts, Administration, Contacts } from '../service/index.js';
 import type { CommandOption, ParsedOptions, CliContext } from './command.js';
 
-/** A default as it is written, `''` if there is none. */
+/** A default value as a user would write it; `''` if there is none. */
 const shownDefault = (fallback: unknown): string => {
   if (Array.isArray(fallback)) return fallback.join(',');
   return typeof fallback === 'string' || typeof fallback === 'number' ? String(fallback) : '';
@@ -38,26 +38,26 @@ export const configFile: CommandOption = {
   help: `JSON file of options, named without dashes (smtpPort) [${commandVariables.config}]`,
 };
 
-/** Options of a command that uses all of the configuration. */
+/** Options of a command that uses the whole configuration. */
 export const serviceOptions: Readonly<Record<string, CommandOption>> = {
   ...Object.fromEntries(optionNames.map(asOption)),
   config: configFile,
 };
 
-/** Options of a command that uses the database alone. */
+/** Options of a command that uses only the database. */
 export const databaseOptions: Readonly<Record<string, CommandOption>> = {
   ...Object.fromEntries((['database', 'secret'] as const).map(asOption)),
   config: configFile,
 };
 
-/** Options of a command that uses the operator's own lists alone. */
+/** Options of a command that uses only the operator's own lists. */
 export const domainsOptions: Readonly<Record<string, CommandOption>> = {
   ...Object.fromEntries((['domainsFolder', 'database'] as const).map(asOption)),
   config: configFile,
 };
 
 /**
- * The configuration from flags, the environment and the file that either names, without a look at the database.
+ * The configuration from flags, the environment and the file that either names. Does not open the database.
  * @throws ConfigError
  */
 export const configFrom = ({ flags = {} }: Pick<ConfigSources, 'flags'>, { environment }: CliContext): Config => {
@@ -80,8 +80,8 @@ export const configOf = async (
 };
 
 /**
- * Does some administration in the database that the options name, and lets go of it. A database that is missing is made by the
- * command that begins one alone, with `makesDatabase`.
+ * Does some administration in the database that the options name, and closes it. A missing database is created only
+ * with `makesDatabase`, for the command that starts one.
  * @throws AccountsError, StoreError and ConfigError
  */
 export const withAccounts = async (
@@ -92,7 +92,7 @@ export const withAccounts = async (
 ): Promise<void> => {
   // Modules that only some commands need are loaded by those commands.
   const { checkDatabase } = await import('../service/accounts/index.js');
-  // Before its secret, of which a file would be made too.
+  // Checked before the secret, which would also create a file.
   if (!makesDatabase) checkDatabase(configFrom({ flags: parsed.texts }, context).database);
   const { openAccounts } = await import('../service/compose/administration.js');
   const administration = await openAccounts(await configOf(parsed, context));

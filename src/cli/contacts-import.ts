@@ -6,7 +6,7 @@ import { columnOf, reportColumn } from './column-option.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
 
-/** At most this many of the lines left out are named; the others are counted. */
+/** Maximum number of skipped lines that are named; the others are only counted. */
 const MOST_SHOWN_LINES = 20;
 const CLEAR_LINE = '\r\u001b[K';
 
@@ -36,7 +36,7 @@ const progressOn = ({ stdio = process }: CliContext, size: number) => {
   };
 };
 
-/** Takes what an operator knows of people into the database. */
+/** Imports the operator's data about people into the database. */
 export const contactsImport: Command = {
   name: 'contacts import',
   operands: 'FILE',

@@ -2,7 +2,7 @@ import { wholeNumber, type Command } from './command.js';
 import { databaseOptions, withAccounts } from './configured.js';
 import { sayDone } from './standard-output.js';
 
-/** Adds credits to an account; a service that runs counts them from the next call on. */
+/** Adds credits to an account; a running service uses them from the next call on. */
 export const creditsAdd: Command = {
   name: 'credits add',
   summary: 'add credits to an account',

@@ -3,7 +3,7 @@ import { UsageError, type Command } from './command.js';
 import { domainsOptions } from './configured.js';
 import { listNotes, readListArguments } from './domains-lists.js';
 
-/** Shows one of the operator's lists, an entry a line. */
+/** Shows one of the operator's lists, one entry on each line. */
 export const domainsList: Command = {
   name: 'domains list',
   operands: 'LIST',

@@ -24,7 +24,7 @@ interface ListArguments {
 
 const isList = (name: string | undefined): name is OwnListName => ownListNames.some((each) => each === name);
 
-/** Throws a UsageError if the list is unknown, and a ConfigError. */
+/** Throws a UsageError if the list is unknown, and a ConfigError if the configuration is invalid. */
 export function readListArguments({ operands, texts }: ParsedOptions, context: CliContext): ListArguments {
   const [list, ...others] = operands;
   if (!isList(list))
@@ -37,7 +37,10 @@ export function readListArguments({ operands, texts }: ParsedOptions, context: C
   return { folder, list, others };
 }
 
-/** The entries that were written, as the list holds them. Throws a UsageError if there are none, or one is invalid. */
+/**
+ * The entries of the command line, in the form that the list has. Throws a UsageError if there are none, or one is
+ * invalid.
+ */
 export function readEntries({ list, others }: ListArguments): string[] {
   if (others.length === 0) throw new UsageError('Nothing to do: write entries after the list, such as example.com.');
   return others.map((text) => {

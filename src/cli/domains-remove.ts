@@ -3,7 +3,10 @@ import { domainsOptions } from './configured.js';
 import { listNotes, readEntries, readListArguments } from './domains-lists.js';
 import { sayDone } from './standard-output.js';
 
-/** Takes entries out of one of the operator's lists. What the release itself lists is overruled by `not-disposable` alone. */
+/**
+ * Removes entries from one of the operator's lists. Only `not-disposable` overrides an entry of the release's own
+ * lists.
+ */
 export const domainsRemove: Command = {
   name: 'domains remove',
   operands: 'LIST ENTRY…',

@@ -4,7 +4,7 @@ import { ignoreUserSignals, stopped } from './signals.js';
 import { writeLine } from './standard-output.js';
 
 ignoreUserSignals();
-// Each write hears of its own fault. Without a listener, a reader that ends would end the process.
+// Each write reports its own error. Without this listener, a reader that ends would end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const code = await run(process.argv.slice(2), {

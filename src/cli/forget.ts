@@ -5,7 +5,10 @@ import { sayDone } from './standard-output.js';
 const counted = (count: number, what: string): string[] =>
   count > 0 ? [`${count} ${what}${count === 1 ? '' : 's'}`] : [];
 
-/** Deletes what names an address, as the person behind it may ask. A list is deleted as a whole, not searched for the address. */
+/**
+ * Deletes the data that identifies an address, if the person behind it asks for that. Lists are deleted as a whole, not
+ * searched for the address.
+ */
 export const forget: Command = {
   name: 'forget',
   operands: 'ADDRESS',
@@ -28,7 +31,7 @@ export const forget: Command = {
       const endedLists = parsed.has('ended-lists') ? await lists.forgetOlderThan(0) : 0;
       const [kept] = await lists.latest(1);
       const deleted = [...counted(forgotten.contacts, 'contact'), ...counted(endedLists, 'list')];
-      // The address is not repeated: it is to be forgotten.
+      // The address is not repeated, since it must be forgotten.
       if (deleted.length > 0) await sayDone(context, `Deleted: ${deleted.join(', ')}.`);
       else
         await sayDone(

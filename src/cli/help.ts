@@ -30,6 +30,6 @@ const ofCommands = (title: string, commands: readonly Command[], called: string)
 export const helpOfGroup = (word: string, commands: readonly Command[]): string =>
   ofCommands(`email-check ${word} <command>`, commands, `email-check ${word}`);
 
-/** The help of all. */
+/** The help of all commands. */
 export const helpOfAll = (commands: readonly Command[]): string =>
   `${ofCommands('email-check: a service for checking email addresses', commands, 'email-check')} --version shows the release.`;

@@ -1,6 +1,6 @@
 import { UsageError, wholeNumber, type CommandOption, type ParsedOptions } from './command.js';
 
-/** Names one key. */
+/** The option that names one key. */
 export const keyOption: CommandOption = { value: 'number', help: 'its number in the list of keys', isRequired: true };
 
 /**
@@ -8,7 +8,7 @@ export const keyOption: CommandOption = { value: 'number', help: 'its number in 
  * @throws UsageError
  */
 export const keyNumber = (parsed: ParsedOptions): number => {
-  // A user who gives the key itself must not find it in the terminal's log.
+  // If the user typed the key itself, the message must not repeat it.
   if (!/^\d+$/.test(parsed.text('key') ?? ''))
     throw new UsageError('--key is not a number: write the number that email-check keys list shows.');
   return wholeNumber('key', parsed);

@@ -10,7 +10,10 @@ const limitsOf = ({ dailyLimit, dailyBudget, answers }: KeyRecord): string =>
     ...(answers === undefined ? [] : [`answers=${answers}`]),
   ].join(' ');
 
-/** Lists keys, one a line, tabs between the columns. A key itself is not kept: only its end is known. */
+/**
+ * Lists keys, one on each line, with tabs between the columns. The key itself is not stored: only its last characters
+ * are known.
+ */
 export const keysList: Command = {
   name: 'keys list',
   summary:

@@ -5,8 +5,8 @@ import { keyNumber, keyOption } from './key-number.js';
 import { showKey } from './show-key.js';
 
 /**
- * Revokes the old key, whose successor is shown. If it was revoked meanwhile, that is as it should be.
- * @throws Error if it cannot be revoked: the message says that both keys are good.
+ * Revokes the old key after its successor has been shown. It is not an error if the old key was revoked meanwhile.
+ * @throws Error if it cannot be revoked: the message says that both keys are valid.
  */
 const revoke = async (accounts: Accounts, old: number, successor: number): Promise<void> => {
   try {
@@ -19,7 +19,7 @@ const revoke = async (accounts: Accounts, old: number, successor: number): Promi
   }
 };
 
-/** Makes a key's successor and shows it, once. */
+/** Makes a new key in place of an old one, and shows it once. */
 export const keysRotate: Command = {
   name: 'keys rotate',
   summary: 'make a new key that has all settings of an old one; it is shown once',

@@ -16,7 +16,7 @@ export const listsCancel: Command = {
     const account = wholeNumber('account', parsed);
     const id = parsed.text('list') ?? '';
     await withAccounts(parsed, context, async (_accounts, _contacts, lists) => {
-      // The id is not repeated: it may be anything, by mistake.
+      // The id is not repeated: it may be another text, such as a key, by mistake.
       if (!(await lists.cancel(account, id)))
         throw new Error(
           `Account ${account} has no unfinished list with this id: email-check lists list shows the ids.`,

@@ -3,7 +3,10 @@ import { databaseOptions, withAccounts } from './configured.js';
 
 const MOST_LISTS = 100;
 
-/** Lists what was uploaded, one a line, tabs between the columns; never their URLs, which may be known only to their owners. */
+/**
+ * Lists the uploaded lists, one on each line, with tabs between the columns; never their URLs, which may be known only
+ * to their owners.
+ */
 export const listsList: Command = {
   name: 'lists list',
   summary: 'list uploaded lists: id, account, state, addresses done, time, name, why it failed',

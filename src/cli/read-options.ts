@@ -4,7 +4,7 @@ import { UsageError, type Command, type FormerOption, type ParsedOptions } from 
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-/** Words an error of `parseArgs` again: its own message may repeat an argument, which may be a key. */
+/** Rewords an error of `parseArgs`, whose message may repeat an argument, which may be a key. */
 const usageErrorOf = (error: unknown, { name, options }: Command): UsageError => {
   const { code, message } = error as NodeJS.ErrnoException;
   const help = `see email-check ${name} --help.`;
@@ -17,7 +17,7 @@ const usageErrorOf = (error: unknown, { name, options }: Command): UsageError =>
   return new UsageError(meant ? `${plain}. Did you mean --${meant}? Otherwise ${help}` : `${plain}: ${help}`);
 };
 
-/** A switch by itself is on. What follows it is its value, unless that is another option or an address. */
+/** A switch without a value is on. The next argument is its value, unless that is another option or an address. */
 const withSwitches = ({ options }: Command, words: readonly string[]): string[] => {
   const end = words.indexOf('--');
   return words.map((word, index) => {
@@ -51,7 +51,7 @@ const parseWords = (command: Command, given: readonly string[]): { values: Value
   }
 };
 
-/** The values with those of earlier names under the names of now, and a warning for each. */
+/** The values, with those of earlier names under the current names, and a warning for each earlier name. */
 const renamed = (values: Values, formerOptions: Readonly<Record<string, FormerOption>>) => {
   const found = Object.entries(formerOptions).filter(([name]) => values[name] !== undefined);
   const clash = found.find(([, { replacement }]) => values[replacement] !== undefined);

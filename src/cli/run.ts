@@ -50,7 +50,7 @@ const commands: readonly Command[] = [
   forget,
 ];
 
-/** Administration's refusals that another option mends; the others lie in the database. */
+/** Errors of administration that another option can correct; the others are about the database. */
 const ofOptions: readonly AccountsErrorCode[] = [
   'bad-name',
   'bad-credits',
@@ -70,11 +70,11 @@ const isOfOptions = (error: unknown): boolean =>
 
 const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
 
-/** The commands that begin with the first word, as `keys` begins four. */
+/** The commands that begin with the first word: four begin with `keys`. */
 const groupOf = ([word]: readonly string[]): readonly Command[] =>
   commands.filter(({ name }) => name.startsWith(`${word} `));
 
-/** The words that were typed are not repeated: they may hold a key. */
+/** The typed words are not repeated: they may contain a key. */
 const unknownCommand = (words: readonly string[], group: readonly Command[]): UsageError => {
   const help = group.length > 0 ? `email-check ${words[0]} --help` : 'email-check --help';
   if (group.length > 0 && words.length === 1)
@@ -111,7 +111,7 @@ const runCommand = async (typed: readonly string[], context: CliContext): Promis
 };
 
 /**
- * Follows a command line.
+ * Runs a command line.
  * @returns the exit code.
  */
 export const run = async (words: readonly string[], context: CliContext): Promise<ExitCode> => {

@@ -29,7 +29,10 @@ const listenAt = async <Address extends { readonly host: string; readonly port: 
   }
 };
 
-/** The password of a URL as written and, if it is well encoded, also decoded: the driver takes a badly encoded one as written. */
+/**
+ * The password in a URL, as written and, if its encoding is valid, also decoded: the driver uses a password with an
+ * invalid encoding as written.
+ */
 const passwordsIn = (url: string): string[] => {
   const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
   try {
@@ -39,7 +42,7 @@ const passwordsIn = (url: string): string[] => {
   }
 };
 
-/** Texts that no line of the log may contain. */
+/** Texts that the log must not contain. */
 const secretsOf = ({ secret, adminToken, socks5, database }: Config): (string | undefined)[] => [
   secret,
   adminToken,
@@ -47,7 +50,7 @@ const secretsOf = ({ secret, adminToken, socks5, database }: Config): (string | 
   ...passwordsIn(database),
 ];
 
-/** An unexpected error ends the process, since its state is unknown; the message goes where all others go. */
+/** An unexpected error ends the process, since its state is unknown; its message goes to the log. */
 const endAtCrash = (log: ServiceLog): (() => void) => {
   const crash = (fault: unknown) => {
     log.fault(fault);
@@ -70,11 +73,11 @@ export const serve: Command = {
     'Asked to stop (SIGTERM, SIGHUP, Ctrl-C), the service accepts no more calls, answers those in progress and records their cost. A\nsecond SIGTERM or Ctrl-C ends it at once. SIGUSR1 and SIGUSR2 are ignored.',
   ],
   async run(parsed, context) {
-    // Before anything is made of what cannot be followed.
+    // First, so that an invalid configuration creates no files.
     const admin = adminPlaceOf(configFrom({ flags: parsed.texts }, context));
     const config = await configOf(parsed, context);
     const stopped = context.stopped();
-    // The log has all of it too: a reader that ends, or a full disk, ends no service.
+    // The log has the same messages, so a reader that ends, or a full disk, must not stop the service.
     const tell = (line: string) => context.say(line).catch(() => undefined);
     // Other commands need no web server.
     const [{ serviceFromConfig }, { createLog }] = await Promise.all([
@@ -101,7 +104,7 @@ export const serve: Command = {
       log.started(url);
       await tell(`Listening on ${url}`);
       if (adminUrl) await tell(`Admin API on ${adminUrl}`);
-      // A hint alone: a database that is away for a moment ends no service.
+      // Only a hint: if the database is unavailable for a moment, the service must not stop.
       const steps = await firstSteps(service.accounts, config.database !== optionRows.database.fallback).catch(
         log.fault,
       );

@@ -4,7 +4,7 @@ import { OutputError } from './standard-output.js';
 
 /**
  * Writes a new key to standard output, the only time that it can be shown.
- * @throws Error if it cannot be written: the key is of no use then, and the message says how to revoke it.
+ * @throws Error if it cannot be written: the key is useless then, and the message says how to revoke it.
  */
 export const showKey = async (context: CliContext, { id, key }: Pick<MadeKey, 'id' | 'key'>): Promise<void> => {
   try {

@@ -6,8 +6,9 @@ export const ignoreUserSignals = (): void => {
 };
 
 /**
- * Resolves at the first signal to stop: SIGINT, SIGTERM or SIGHUP. From then on the system handles the first two: a second one
- * ends the process at once. SIGHUP never does: a terminal that closes sends several, and systemd may send it after SIGTERM.
+ * Resolves at the first signal to stop: SIGINT, SIGTERM or SIGHUP. From then on the system handles the first two: a
+ * second one ends the process at once. Further SIGHUPs are ignored: a terminal that closes sends several, and systemd
+ * may send one after SIGTERM.
  */
 export const stopped = async (): Promise<void> => {
   const heard = new AbortController();

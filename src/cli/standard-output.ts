@@ -13,14 +13,14 @@ export class OutputError extends Error {
     this.code = code;
   }
 
-  /** The reader has read what it wants and left, as `head` does. */
+  /** The reader has closed the pipe early, as `head` does. */
   get isReaderGone(): boolean {
     return this.code === 'EPIPE';
   }
 }
 
 /**
- * Writes a line, and resolves when the system has it.
+ * Writes a line, and resolves when the system has accepted it.
  * @throws OutputError
  */
 export const writeLine = (stream: Writable, line: string): Promise<void> =>
@@ -29,7 +29,8 @@ export const writeLine = (stream: Writable, line: string): Promise<void> =>
   });
 
 /**
- * Says what a command has changed. If standard output cannot be written, the message of the error says it: the change is made.
+ * Reports what a command has changed. If standard output cannot be written, the error's message reports it, since the
+ * change is made.
  * @throws Error
  */
 export const sayDone = async (context: CliContext, line: string): Promise<void> => {

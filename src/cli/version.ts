@@ -8,5 +8,7 @@ const versionAbove = (folder: URL): string => {
   return versionAbove(parent);
 };
 
-/** The version of the package that this code is in: built it is `email-check-service`, else the repository. */
+/**
+ * The version of the package that contains this code: `email-check-service` after a build, otherwise the repository's.
+ */
 export const packageVersion = (): string => versionAbove(new URL('.', import.meta.url));

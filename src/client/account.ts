@@ -4,7 +4,7 @@ import type { Balance, ReverseLookup, Usage } from '../wire/results.js';
 import type { Transport } from './transport.js';
 
 /**
- * Finds what is known of an address. Private keys only.
+ * Finds data about the person behind an address. Private keys only.
  * @throws RefusalError, ConnectionError or AnswerError
  */
 export const reverse = (transport: Transport, email: string): Promise<ReverseLookup> =>
@@ -19,7 +19,7 @@ export const balance = (transport: Transport): Promise<Balance> => transport.ask
 /** A day of UTC: a moment in it, YYYY-MM-DD, an ISO 8601 time, or YY-MM-DD as the interface writes it. */
 export type Day = Date | string;
 
-/** Days that usage is asked of, both included. Not before 2020-08-14, not after today. */
+/** The first and last day of usage, both included. Not before 2020-08-14, not after today. */
 export interface UsageDays {
   /** The first day; 29 days before `end` by default. That makes 30. */
   readonly start?: Day | undefined;
@@ -42,7 +42,7 @@ const wireDayOf = (day: Day): string => {
 };
 
 /**
- * Calls made in some days, the last 30 by default. Private keys only.
+ * Returns the calls made between two days, the last 30 days by default. Private keys only.
  * @throws RefusalError, ConnectionError or AnswerError
  */
 export const usage = async (

@@ -4,15 +4,16 @@ import type { ListStatus, UploadedList } from '../wire/results.js';
 import type { Transport } from './transport.js';
 
 /**
- * Has the service fetch a list and validate it. `url`: public, https, ending in .csv or .txt, under 20 MB, at most 200,000
- * addresses. Not to be repeated blindly after a lost answer: that can make a second list. Private keys only.
+ * Has the service fetch a list and validate it. `url`: public, https, ending in .csv or .txt, under 20 MB, at most
+ * 200,000 addresses. Do not repeat it without a check after a lost answer: that can make a second list. Private keys
+ * only.
  * @throws RefusalError, ConnectionError or AnswerError
  */
 export const uploadList = (transport: Transport, list: { url: string; name?: string }): Promise<UploadedList> =>
   transport.ask(uploadCall, { url: list.url, name: list.name }, decodeUpload);
 
 /**
- * Returns a list's progress, and the link of its results once it is completed. Private keys only. @throws RefusalError,
+ * Returns a list's progress, and the link to its results when it is completed. Private keys only. @throws RefusalError,
  * ConnectionError or AnswerError
  */
 export const listStatus = (transport: Transport, listId: string): Promise<ListStatus> =>

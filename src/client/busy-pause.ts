@@ -2,6 +2,8 @@
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Milliseconds before a call that was refused as `busy` is sent again, with jitter. `tries`: how often it was sent again before. */
+/**
+ * Milliseconds until a call that was refused as `busy` is retried, with jitter. `tries`: the number of retries before.
+ */
 export const busyPause = (tries: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random());

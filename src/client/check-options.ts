@@ -1,10 +1,10 @@
 import { isLocalHostname } from '../wire/local-host.js';
 import type { ClientOptions } from './transport.js';
 
-/** An option of `createClient` that cannot be used. Its message never holds the key. */
+/** An invalid option of `createClient`. Its message never contains the key. */
 export class ClientOptionError extends TypeError {
   override readonly name = 'ClientOptionError';
-  /** The option at fault. */
+  /** The name of the invalid option. */
   readonly option: string;
 
   constructor(option: string, words: string) {
@@ -19,7 +19,7 @@ const EXAMPLE = 'such as https://check.example.com';
 const isPathOfPage = (text: string): boolean => {
   const { location } = globalThis;
   if (!text.startsWith('/') || location === undefined) return false;
-  // With the path of a call behind it, since that is what is asked.
+  // Checked with the path of a call after it, since that is the URL that is requested.
   const asked = `${text}/v1/`;
   return URL.canParse(asked, location.href) && new URL(asked, location.href).origin === location.origin;
 };
@@ -45,8 +45,8 @@ const addressFault = (name: string, value: unknown, apiKey: string | undefined):
 };
 
 /**
- * Checks what a client is made of.
- * @throws ClientOptionError for the first option that cannot be used
+ * Checks the options of a client.
+ * @throws ClientOptionError for the first invalid option
  */
 export const checkClientOptions = (options: ClientOptions): void => {
   const { apiKey, concurrency = 1, timeout = 1 } = Object(options) as ClientOptions;

@@ -7,7 +7,10 @@ import type { RefusalKind } from '../wire/refusals.js';
 export type ClientErrorCode =
   RefusalKind | 'offline' | 'network' | 'timeout' | 'aborted' | 'server-error' | 'bad-answer';
 
-/** Why a call gave no result: branch on `code`. The errors of `createClient` are its three subclasses. The API key is in none. */
+/**
+ * Why a call gave no result: branch on `code`. The errors of `createClient` are its three subclasses. None contains the
+ * API key.
+ */
 export class ClientError extends Error {
   readonly code: ClientErrorCode;
   /** The end of the message: what the service said, or why it was not reached; `''` if nothing is known. */

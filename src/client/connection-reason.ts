@@ -18,7 +18,7 @@ const signs: readonly (readonly [reason: ConnectionReason, sign: RegExp])[] = [
   ],
 ];
 
-/** Errors lie within errors; deeper ones are not looked at. */
+/** Errors have causes, which have causes in turn; deeper ones are ignored. */
 const MOST_CAUSES = 5;
 
 /** Returns the thrown error and its chain of causes, the deepest last. */

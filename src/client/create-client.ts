@@ -11,28 +11,31 @@ import type { CallOptions, ClientOptions, Transport } from './transport.js';
 import { validate, type ValidateOptions } from './validate.js';
 import { waitForList, type WaitForListOptions } from './wait-for-list.js';
 
-/** One function a call. Each rejects with a `RefusalError`, `ConnectionError` or `AnswerError`. */
+/** One function for each call. Each rejects with a `RefusalError`, `ConnectionError` or `AnswerError`. */
 export interface Client {
   /** Validates one address: 1 credit, none if the verdict is Unknown. */
   validate(email: string, options?: ValidateOptions): Promise<Validation>;
-  /** Finds what is known of an address. */
+  /** Finds data about the person behind an address. */
   reverse(email: string, options?: CallOptions): Promise<ReverseLookup>;
-  /** Credits left on the account. */
+  /** Returns the credits left on the account. */
   balance(options?: CallOptions): Promise<Balance>;
-  /** Calls made between two days of UTC, both included: the last 30 days by default. Days are Dates, YYYY-MM-DD or YY-MM-DD. */
+  /**
+   * Returns the calls made between two UTC days, both included: the last 30 days by default. Days are Dates, YYYY-MM-DD
+   * or YY-MM-DD.
+   */
   usage(days?: UsageDays, options?: CallOptions): Promise<Usage>;
   /** Has the service fetch a list from a public https URL and validate it. */
   uploadList(list: { url: string; name?: string }, options?: CallOptions): Promise<UploadedList>;
   /** Returns the progress of a list. */
   listStatus(listId: string, options?: CallOptions): Promise<ListStatus>;
   /**
-   * Waits until a list is completed, failed or cancelled, and asks politely meanwhile: after a second, then less and less often. Failures
-   * that may pass are borne for ten minutes in a row.
+   * Waits until a list is completed, failed or cancelled. Asks for its status after a second, then at growing
+   * intervals. Tolerates temporary failures for up to ten minutes in a row.
    */
   waitForList(listId: string, options?: WaitForListOptions): Promise<ListStatus>;
   /** Asks the free detector about an address or a bare domain. */
   isDisposable(addressOrDomain: string, options?: CallOptions): Promise<boolean>;
-  /** The address of a domain's logo, or of its monogram if it has none. Asks nothing. */
+  /** Returns the URL of a domain's logo, or of its monogram if it has no logo. Sends no request. */
   logoUrl(domain: string, options?: LogoOptions): string;
 }
 

@@ -3,7 +3,7 @@ import { decodeDisposable } from '../wire/decode-disposable.js';
 import { decodeRefusal } from '../wire/decode-refusal.js';
 import type { Decoder, Transport } from './transport.js';
 
-/** Reads the detector's refusals too; a page does without, since a detector that fails says nothing there. */
+/** Reads the detector's refusals too. A page does not need them: there, a failed detector has no effect. */
 export const decodeDetector: Decoder<boolean> = (status, body, envelope) => {
   const refusal = decodeRefusal(status, body, envelope);
   return refusal ? { ok: false, refusal } : decodeDisposable(status, body);

@@ -1,13 +1,16 @@
 import { logoRoute } from '../wire/calls.js';
 import type { Transport } from './transport.js';
 
-/** What a logo may be. */
+/** Options of a logo. */
 export interface LogoOptions {
   /** Whether a domain without a logo gets a grey monogram; `true` by default. If not, it gets a transparent picture of 1 × 1. */
   readonly monogram?: boolean | undefined;
 }
 
-/** The address of a domain's logo: a PNG of 128 × 128; a grey monogram if there is none. Asks nothing. */
+/**
+ * Returns the URL of a domain's logo: a PNG of 128 × 128, or a grey monogram if the domain has no logo. Sends no
+ * request.
+ */
 export const logoUrl = (
   transport: Pick<Transport, 'hosts'>,
   domain: string,

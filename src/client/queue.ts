@@ -13,22 +13,23 @@ interface QueuedCall {
 const SHORTEST_POLL_MS = 1;
 const LONGEST_POLL_MS = 20;
 const POLL_SHARE = 0.05;
-/** A call that has not polled for this long is gone, in milliseconds. */
+/** A call that has not polled for this many milliseconds counts as gone. */
 const ABANDONED_AFTER_MS = 2_000;
 
-/** Calls in order, of which a few run at the same time. */
+/** A queue of calls, of which a few run at the same time. */
 export interface Queue {
   /**
-   * Waits for a turn; the function ends it. `undefined` if the caller left before.
+   * Waits for a turn; the returned function ends the turn. `undefined` if the caller left before its turn.
    * @param longestRun milliseconds after which the turn is over whatever happens
    */
   enter(longestRun: number, signal: AbortSignal | undefined): Promise<(() => void) | undefined>;
 }
 
 /**
- * Makes a queue of which `most` calls run at the same time. Each call polls by a timer of its own: Workers from before October 2024
- * deliver no promise that another request has resolved. It is not the key proxy's `createConcurrencyLimit`: any number of calls may wait
- * here, so a poll looks at the first one alone; there at most 200 wait, and a poll looks at all of them.
+ * Makes a queue of which `most` calls run at the same time. Each call polls by a timer of its own: Workers from before
+ * October 2024 deliver no promise that another request has resolved. The key proxy has a `createConcurrencyLimit` of
+ * its own instead. Here any number of calls may wait, so a poll looks only at the first one; there at most 200 wait,
+ * and a poll looks at all of them.
  */
 export const createQueue = (most: number, { now, wait }: PollingClock = realClock): Queue => {
   const running = new Map<QueuedCall, number>();

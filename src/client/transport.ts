@@ -12,14 +12,17 @@ export interface ClientOptions extends HostOptions {
   readonly envelope?: WireNames['envelope'] | undefined;
   /** Name of the workspace parameter, if the service uses its own. */
   readonly workspaceParam?: WireNames['workspaceParam'] | undefined;
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /**
-   * Milliseconds until a call is given up, its body and its repetitions included, from the moment that it leaves the queue; 30,000 by
-   * default. A verdict may take as long.
+   * Timeout of a call in milliseconds, its body and retries included, from the moment that it leaves the queue; 30,000
+   * by default. A verdict may take that long.
    */
   readonly timeout?: number | undefined;
-  /** Calls with the key that run at the same time; 5 by default. The interface allows one key no more than 5. Others wait in a queue. */
+  /**
+   * Calls with the key that run at the same time; 5 by default. The interface allows at most 5 for each key. Further
+   * calls wait in a queue.
+   */
   readonly concurrency?: number | undefined;
 }
 
@@ -29,7 +32,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The options of calls, those of a page included. */
+/** All options of calls, including those of a page. */
 interface TransportOptions extends Omit<ClientOptions, 'concurrency'> {
   readonly timeout: number;
   /** Address of a key proxy: calls that need a key are posted there, without one. `baseUrl` is then its address too. */
@@ -47,12 +50,13 @@ export interface Transport {
 }
 
 type Parameters = Readonly<Record<string, string | boolean | undefined>>;
-/** Makes a value, a refusal, or nothing of an answer. */
+/** Decodes an answer to a value, a refusal, or nothing. */
 export type Decoder<Value> = (status: number, body: unknown, envelope: string) => Decoded<Value>;
 
 /**
- * Opens a way to one service. Nothing is sent before the first call. `failure` makes the error of a code, of what the service
- * said, and of what `fetch` threw; `read` reads a body. As they stand they are enough for a page; `createClient` hands in its own.
+ * Makes the transport to one service. Nothing is sent before the first call. `failure` makes an error from a code, the
+ * service's message, and the error that `fetch` threw; `read` reads a body. The defaults are enough for a page;
+ * `createClient` passes its own.
  */
 export const createTransport = (
   options: TransportOptions,
@@ -90,7 +94,7 @@ export const createTransport = (
         // A redirect would carry the key to wherever it points, perhaps over plain http. Workers have no 'error'.
         redirect: 'manual',
       });
-      // Browsers do not tell a script more of it than its type.
+      // Browsers tell a script only the type of such a response.
       if (response.type === 'opaqueredirect' || /^3/.test(`${response.status}`)) throw new TypeError('redirect');
       // The decoder distinguishes bodies that are missing, incomplete or not JSON.
       const body = await read(response).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { connectionCode, connectionReason, connectionWords, type ConnectionReason } from './connection-reason.js';
 
-/** Why a service was not reached. `cors`: the service is there, and the browser keeps its answers from the page. */
+/** Why a service was not reached. `cors`: the service answers, but the browser does not let the page read it. */
 export type UnreachedReason = ConnectionReason | 'cors';
 
 /** Why a call got no answer, without the URL and the key. */
@@ -26,7 +26,7 @@ export const unreachedSentences: Readonly<Record<UnreachedReason, (host: string,
     `${host} is there, but its CORS headers do not let this page read its answers: use an approved origin or a key proxy.`,
 };
 
-/** Removes URLs and the key, which must not get into a log. */
+/** Removes URLs and the key, which must not be logged. */
 const redacted = (text: string, apiKey: string): string => {
   const plain = text.replace(/https?:\/\/\S+/gi, '…');
   const keys = apiKey ? [apiKey, encodeURIComponent(apiKey)] : [];
@@ -46,12 +46,13 @@ export const unreachedBy = (thrown: unknown, base: string, apiKey = '', known?: 
   };
 };
 
-/** The longest time in which a browser finds out whether a service is there, in milliseconds. */
+/** Maximum time for a browser's check whether a service is there, in milliseconds. */
 const CORS_PROBE_TIMEOUT_MS = 3_000;
 
 /**
- * Whether a browser keeps the answers of a service from this page. It never says so to a script; but a request whose answer the page may not
- * read is answered then (Fetch §2.2.5, `no-cors`). Only the bare address is asked, without key and cookies.
+ * Whether the browser does not let this page read the answers of a service. Browsers do not tell scripts, so this sends
+ * a request whose answer the page does not need to read (Fetch §2.2.5, `no-cors`): if it succeeds, the service is
+ * there. Requests only the base URL, without key and cookies.
  * @param left milliseconds that the call has left
  */
 export const isBlockedByCors = async (base: string, send: typeof fetch, left: number): Promise<boolean> => {

@@ -5,11 +5,11 @@ import type { CallOptions, Decoder, Transport } from './transport.js';
 
 /** Options of a validation, beside the address. */
 export interface ValidateOptions extends CallOptions {
-  /** Look for a profile photo: 1 credit more when one is found. Private keys only. */
+  /** Look for a profile photo: 1 more credit if one is found. Private keys only. */
   readonly photo?: boolean | undefined;
-  /** Add full name and avatar: 20 credits more when something is found. Private keys only. */
+  /** Add full name and avatar: 20 more credits if anything is found. Private keys only. */
   readonly append?: boolean | undefined;
-  /** Detect accept-all addresses at hosted-workspace mail hosts. */
+  /** Ask whether the domain accepts every address, if Google Workspace or Microsoft 365 hosts its mail. */
   readonly workspace?: boolean | undefined;
 }
 

@@ -3,11 +3,11 @@ import { ClientError, type ClientErrorCode } from './client-error.js';
 
 /** Options of waiting for a list. */
 export interface WaitForListOptions {
-  /** Called with each status that the service answers, the last one included. If it throws, the waiting ends. */
+  /** Called with each status that the service returns, including the last one. If it throws, the waiting ends. */
   readonly onProgress?: ((status: ListStatus) => void) | undefined;
   /** Called with each temporary failure: the service is asked again. If it throws, the waiting ends. */
   readonly onTrouble?: ((error: ClientError) => void) | undefined;
-  /** Ends the waiting with the error code `aborted`. The list goes on. */
+  /** Ends the waiting with the error code `aborted`. The list continues. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -35,10 +35,12 @@ export const realClock: PollingClock = {
 
 const SHORTEST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-/** Share of the time so far that passes between two questions: the end of a list is noticed at most that much later. */
+/**
+ * Interval between two requests, as a share of the time so far: the end of a list is noticed at most that much later.
+ */
 const POLL_SHARE = 0.1;
 
-/** Whether the failure may be over at the next question: a network that changes, a service that restarts. */
+/** Whether the failure may be temporary: a network that changes, a service that restarts. */
 const temporaryErrors: readonly ClientErrorCode[] = [
   'offline',
   'network',
@@ -47,12 +49,13 @@ const temporaryErrors: readonly ClientErrorCode[] = [
   'bad-answer',
   'busy',
 ];
-/** The longest time of failures without an answer between them, in milliseconds. */
+/** Maximum time in milliseconds with only failures and no answer. */
 const LONGEST_OUTAGE_MS = 600_000;
 
 /**
- * Asks for a list's status until it is completed, failed or cancelled: after one second, then at growing intervals of up to 30 seconds.
- * @throws what `ask` throws: at once if asking again cannot help, after ten minutes without an answer if it may
+ * Asks for a list's status until it is completed, failed or cancelled: after one second, then at growing intervals of
+ * up to 30 seconds.
+ * @throws what `ask` throws: at once if a retry cannot help, otherwise after ten minutes without an answer
  */
 export const waitForList = async (
   ask: () => Promise<ListStatus>,

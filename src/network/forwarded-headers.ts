@@ -1,6 +1,6 @@
 import { ipText, parseIp, unmapped } from './ip-address.js';
 
-/** Characters that are read of a header, from its end: enough for ten hops. */
+/** Maximum number of characters to read of a header, from its end: enough for ten hops. */
 const READ_CHARACTERS = 4_096;
 
 const isEscaped = (text: string, at: number): boolean => {
@@ -10,9 +10,9 @@ const isEscaped = (text: string, at: number): boolean => {
 };
 
 /**
- * The elements of a header that each proxy adds to, last one first, `most` of them. Commas in quoted strings end none. It is read
- * backwards because the callers write the beginning: a quote that they leave open there must not swallow what proxies added. An empty
- * element counts: one of the hops wrote it.
+ * The elements of a header that each proxy adds to, last one first, `most` of them. A comma in a quoted string does not
+ * end an element. The header is read from its end, because callers can write its beginning: a quote that they leave
+ * open there must not hide what proxies added. An empty element counts, since one of the hops wrote it.
  */
 const lastElements = (header: string, most: number): readonly string[] => {
   const text = header.slice(-READ_CHARACTERS);
@@ -25,7 +25,7 @@ const lastElements = (header: string, most: number): readonly string[] => {
     elements.push(text.slice(at + 1, end).trim());
     end = at;
   }
-  // An element that begins before the part that was read is incomplete.
+  // An element that begins before the part that is read is incomplete.
   if (elements.length < most && text.length === header.length) elements.push(text.slice(0, end).trim());
   return elements;
 };
@@ -58,8 +58,8 @@ export const nodeAddress = (node: string): string | undefined => {
 export type ForwardedHeaders = Pick<Headers, 'get'>;
 
 /**
- * Values that the operator's proxies give for one property, nearest first: in the standard's header and in the older
- * one; `undefined` without the header.
+ * The values of one property that the operator's proxies added, nearest proxy first: from the standard header and from
+ * the older one; `undefined` if the header is missing.
  */
 type HeaderValues = readonly [standard: readonly string[] | undefined, older: readonly string[] | undefined];
 
@@ -79,7 +79,10 @@ const readBothHeaders = (
   ];
 };
 
-/** The usable value of the furthest proxy. If both headers are there and differ, a caller wrote one of them: then `undefined`. */
+/**
+ * The usable value from the outermost proxy. If both headers are present and differ, a caller wrote one of them: then
+ * `undefined`.
+ */
 const outermostValue = <Value>(
   [standard, older]: HeaderValues,
   use: (text: string) => Value | undefined,
@@ -96,10 +99,10 @@ const outermostValue = <Value>(
 };
 
 /**
- * The address of the client of the operator's outermost proxy. Each of `hops` proxies adds its caller's address at the end of
- * `Forwarded` (RFC 7239) or `X-Forwarded-For`, so the last `hops` entries are theirs, and callers may have written the others. If
- * the outermost proxy gave no address, or there are fewer entries, the outermost usable entry counts; if there is none, the socket's
- * own address. With 0 hops no header counts.
+ * The address of the client of the operator's outermost proxy. Each of the `hops` proxies adds its caller's address at
+ * the end of `Forwarded` (RFC 7239) or `X-Forwarded-For`. So the last `hops` entries come from proxies, and callers may
+ * have written the others. If the outermost proxy gave no address, or there are fewer entries, the outermost usable
+ * entry counts; if there is none, the socket's own address. With 0 hops no header counts.
  */
 export const clientAddressOf = (
   socketAddress: string | undefined,
@@ -114,15 +117,16 @@ const schemeNamed = (text: string): 'http' | 'https' | undefined =>
   /^https?$/i.test(text) ? (text.toLowerCase() as 'http' | 'https') : undefined;
 
 /**
- * Returns the scheme with which the outermost proxy was called, as far as `hops` trusted proxies tell (`proto` of
- * `Forwarded`, or `X-Forwarded-Proto`).
+ * Returns the scheme with which the outermost proxy was called, if one of the `hops` trusted proxies says so (`proto`
+ * of `Forwarded`, or `X-Forwarded-Proto`).
  */
 export const clientSchemeOf = (headers: ForwardedHeaders, hops: number): 'http' | 'https' | undefined =>
   hops === 0 ? undefined : outermostValue(readBothHeaders(headers, hops, 'proto', 'X-Forwarded-Proto'), schemeNamed);
 
 /**
- * Headers by which reverse proxies, load balancers and CDNs say for which client they ask: the standard one (RFC 7239), `Via` (RFC 9110
- * §7.6.3), and those of single products. Rather one too many: a request that passed a proxy must not be taken for one of this machine.
+ * Headers in which reverse proxies, load balancers and CDNs name their client: the standard one (RFC 7239), `Via` (RFC
+ * 9110 §7.6.3), and those of single products. The list is long on purpose: a request that passed a proxy must not count
+ * as one from this machine.
  */
 const FORWARDING = new RegExp(
   [
@@ -134,5 +138,5 @@ const FORWARDING = new RegExp(
   'i',
 );
 
-/** Whether a request says that it passed a proxy. */
+/** Whether a request has a header that proxies add. */
 export const isForwarded = (headers: Headers): boolean => [...headers.keys()].some((name) => FORWARDING.test(name));

@@ -16,12 +16,15 @@ const SPECIAL_USE: ReadonlySet<string> = new Set(['test', 'invalid', 'localhost'
  */
 export const isSpecialUse = (asciiDomain: string): boolean => SPECIAL_USE.has(asciiDomain.split('.').at(-1) ?? '');
 
-/** Names of machines and of home networks (RFC 3172, RFC 8375). No site and no list is there. */
+/**
+ * Whether a domain is below `arpa`: names of machines and home networks (RFC 3172, RFC 8375), which have no sites and
+ * no lists.
+ */
 export const isInfrastructure = (asciiDomain: string): boolean => isSameOrBelow(asciiDomain, 'arpa');
 
 /**
- * Whether a host, as `hostIn` writes it, may be one on the internet: a public IP address, or a name that does not belong to a network
- * of its own (one label, a special-use name, ICANN's `internal`). What the name resolves to is not asked.
+ * Whether a host, as `hostIn` writes it, may be on the internet: a public IP address, or a name that is not for private
+ * networks (one label, a special-use name, ICANN's `internal`). The name is not resolved.
  */
 export const isPublicHost = (host: string): boolean => {
   const range = ipRangeOf(host);

@@ -13,12 +13,12 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 const keyFor = (secret: string | Uint8Array, use: 'sign' | 'verify'): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', octetsOf(secret), HMAC, false, [use]);
 
-// No JWS signing input (RFC 7515 §5.1) has a line end: a secret that signs receipts may hash addresses too.
+// No JWS signing input (RFC 7515 §5.1) has a line end, so one secret may both sign receipts and hash addresses.
 const messageOf = (purpose: HashPurpose, text: string) => octetsOf(`${purpose}\n${normalizeAddress(text)}`);
 
 /**
- * HMAC-SHA-256 (RFC 2104) of an address in base64url, 43 characters: the same for the same address, however its domain was written, and of
- * no use without the secret. Another text (a visitor's network) is hashed as it is, trimmed.
+ * HMAC-SHA-256 (RFC 2104) of an address in base64url, 43 characters: the same for the same address, however its domain
+ * is written, and useless without the secret. Other texts (a visitor's network) are trimmed and hashed unchanged.
  * @param secret one octet or more; a text counts in UTF-8
  */
 export const addressHash = async (secret: string | Uint8Array, purpose: HashPurpose, text: string): Promise<string> =>

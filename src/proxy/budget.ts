@@ -13,7 +13,10 @@ interface CountingOptions extends Pick<Settings, 'limiter' | 'onError'> {
   readonly deadline: Deadline;
 }
 
-/** Counts, or ends the call: what cannot be counted is not spent. @throws RefusedError if the limiter fails */
+/**
+ * Counts, or ends the call: a call that cannot be counted must not spend credits. @throws RefusedError if the limiter
+ * fails
+ */
 const count = async (
   { limiter, onError, deadline }: CountingOptions,
   name: string,
@@ -22,11 +25,11 @@ const count = async (
 ): Promise<number> => {
   try {
     const seconds = await deadline.within(limiter.consume(name, points, limit), 'limiter');
-    // A limiter of the site's own that says nothing would let everyone through.
+    // If the site's own limiter returns no number, nothing would be limited.
     if (!Number.isFinite(seconds)) throw new TypeError('A limiter answers in seconds.');
     return seconds;
   } catch (error) {
-    // The call is over, and its waiter reports the fault.
+    // The call has ended already, and the code that waited for it reports the fault.
     if (deadline.signal.aborted) throw error;
     onError(error, 'limiter');
     throw refused('limiter-unavailable');
@@ -46,7 +49,7 @@ export const countCall = async (visitor: string, counting: CountingOptions): Pro
 const creditsOf = ({ append, photo }: Parameters): number =>
   VALIDATION_CREDITS + (append ? ENRICHMENT_CREDITS : 0) + (photo ? PHOTO_CREDITS : 0);
 
-// The day is in the names, so it turns at midnight UTC and not a day after the first call.
+// The names contain the day, so the count restarts at midnight UTC and not a day after the first call.
 const dayOf = (now: () => number): string => new Date(now()).toISOString().slice(0, 10);
 
 /** Counts a validation for its visitor, before it waits for its turn. @throws RefusedError as the interface's limit of the day */
@@ -61,7 +64,10 @@ export const countValidation = async (
   if (seconds > 0) throw refused('daily-limit');
 };
 
-/** Counts the credits of a validation that goes to the service now: one that only waited costs the site nothing. @throws RefusedError as above */
+/**
+ * Counts the credits of a validation when it is sent to the service: one that only waited costs the site nothing.
+ * @throws RefusedError as above
+ */
 export const countCredits = async (
   parameters: Parameters,
   { budgetPerDay, now, ...counting }: CountingOptions & Pick<Settings, 'budgetPerDay' | 'now'>,

@@ -2,13 +2,13 @@ import { createRecentValues } from '../timing/index.js';
 import type { Validation } from '../wire/index.js';
 import { startDeadline } from './deadline.js';
 
-/** Keeps verdicts for a while. A cache that fails, or does not answer within a second, is one that holds nothing. */
+/** Keeps verdicts for a while. A cache that fails, or does not answer within a second, counts as empty. */
 export interface ValidationCache {
-  /** Returns the value kept under a name; nothing if there is none or it is too old. */
+  /** Returns the value stored under a name; `undefined` if it is missing or too old. */
   get(name: string): Promise<Validation | undefined>;
   /**
-   * Keeps a verdict. `name` is a hash, and the verdict's `email` is empty: which address was asked for is not told. A suggested
-   * correction is.
+   * Keeps a verdict. `name` is a hash, and the verdict's `email` is empty, so that the cache does not know the address.
+   * A suggested correction is in it.
    */
   set(name: string, validation: Validation): Promise<void>;
 }

@@ -57,16 +57,16 @@ const isOrigin = (text: unknown): boolean =>
 const isListOf = <Item>(list: readonly Item[], isRight: (item: Item) => boolean): boolean =>
   Array.isArray(list) && list.every((item: Item) => isRight(item));
 
-/** Names that answers have for something else, the receipt's among them. */
+/** Names that answers use for other fields, including the receipt. */
 const TAKEN_FIELDS: readonly string[] = [...fieldsBesideEnvelope, 'receipt'];
-/** Names that calls have for something else, the key's among them. */
+/** Names that calls use for other parameters, including the key. */
 const TAKEN_PARAMETERS: readonly string[] = [
   KEY_PARAMETER,
   KEY_PARAMETER_ALIAS,
   ...Object.keys(validateCall.parameters).filter((name) => name !== neutralNames.workspaceParam),
 ];
 
-/** Whether a name on the wire was left out, or is one that means nothing else there. */
+/** Whether a name of the interface was left out, or does not clash with another name. */
 const isFreeName = (name: unknown, taken: readonly string[]): boolean =>
   name === undefined || (typeof name === 'string' && /^(?:[A-Za-z_][\w-]*)?$/.test(name) && !taken.includes(name));
 
@@ -87,7 +87,7 @@ const checkReceiptSecret = (secret: ReceiptSecret): void => {
 
 /**
  * Checks each option.
- * @throws KeyProxyOptionError for the first that cannot be used
+ * @throws KeyProxyOptionError for the first invalid one
  */
 export const checkOptions = (options: KeyProxyOptions): void => {
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(KNOWN, name));

@@ -24,7 +24,7 @@ const requestedDomain = (text: string): string => {
 
 const PUBLIC_HOST = "The list's URL must be at a public host: the service must be able to fetch the list.";
 
-/** The URL as it was read here: another reader of the same text could find another host in it. */
+/** The URL as it was parsed here: another parser could find another host in the same text. */
 const requestedListUrl = (text: string): string => {
   const fault = listUrlFault(text) ?? (isPublicHost(hostIn(new URL(text))) ? undefined : PUBLIC_HOST);
   if (fault !== undefined) throw refused('bad-list-url', undefined, { reason: fault });
@@ -57,7 +57,7 @@ export interface CheckedParameters {
 
 /**
  * Checks a call's parameters before they cost anything.
- * @throws RefusedError, with the parameter named
+ * @throws RefusedError that names the parameter
  */
 export const checkParameters = (
   { name, domainPath }: RoutedCall,

@@ -4,13 +4,16 @@ import { CONCURRENT_CALLS, CONCURRENT_ENRICHED_CALLS } from '../wire/index.js';
 interface CallGroup {
   /** Asks for `append` or `photo`: fewer of these may run. */
   readonly isEnriched: boolean;
-  /** The visitor's network, if it is known: few calls of one network may run at once, so that none holds all the slots. */
+  /**
+   * The visitor's network, if it is known: only a few calls of one network may run at once, so that no network takes
+   * all slots.
+   */
   readonly network?: string | undefined;
 }
 
 /** A slot for a running call. */
 interface Slot extends CallGroup {
-  /** A runtime may end a request without a word: its slot is free from then on. */
+  /** Time at which the slot becomes free even without a release: a runtime may end a request without notice. */
   readonly until: number;
 }
 
@@ -31,9 +34,9 @@ type SlotRefusal = 'full' | 'late' | 'left';
 export interface SlotRequest extends CallGroup {
   /** Number in order of arrival: the lower number goes first. */
   readonly arrival: number;
-  /** Milliseconds that it waits at most. */
+  /** Maximum wait in milliseconds. */
   readonly maxWait: number;
-  /** Milliseconds after which its slot is free whatever happens. */
+  /** Milliseconds after which its slot becomes free in any case. */
   readonly longestRun: number;
   /** Whether its caller has left. */
   readonly hasLeft: () => boolean;
@@ -58,10 +61,13 @@ const MOST_WAITING_PER_NETWORK = 4;
  */
 const LONGEST_POLL_MS = 5;
 const SECOND = 1_000;
-/** A caller that has not polled for this long is gone, in milliseconds. */
+/** A caller that has not polled for this many milliseconds counts as gone. */
 const ABANDONED_AFTER_MS = 2_000;
 
-/** Milliseconds from one poll to the next. Each five in front take at least one poll: those behind them need not poll before. */
+/**
+ * Milliseconds from one poll to the next. Every five calls in front take at least one poll, so later calls need not
+ * poll sooner.
+ */
 const pauseOf = (place: number, waited: number): number =>
   Math.max(1 + Math.floor(place / CONCURRENT_CALLS), LONGEST_POLL_MS * Math.min(waited / SECOND, 1));
 
@@ -99,7 +105,7 @@ export const createConcurrencyLimit = (
     return waiting.find(mayGo) === one;
   };
 
-  /** Too many wait, and this one came last. */
+  /** Too many calls wait, and this one came last. */
   const isTooMany = (one: WaitingCall): boolean => {
     const others = ofNetwork(waiting, one);
     return (
@@ -108,7 +114,7 @@ export const createConcurrencyLimit = (
     );
   };
 
-  /** Queues a call by its order of arrival, also one that was taken for gone, as after the process slept. */
+  /** Puts a call into the queue by its order of arrival, even if it counted as gone, as after the process slept. */
   const enqueue = (one: WaitingCall): void => {
     if (waiting.includes(one)) return;
     const later = waiting.findIndex(({ arrival }) => arrival > one.arrival);

@@ -7,7 +7,7 @@ export type FaultName = string;
 
 /** Milliseconds in which the same failure is logged once. */
 const REPEAT_AFTER_MS = 60_000;
-/** Characters of a message that are read, and that are shown. */
+/** Maximum characters of a message that are read, and that are shown. */
 const READ_CHARACTERS = 1_000;
 const SHOWN_CHARACTERS = 300;
 
@@ -29,8 +29,8 @@ const lineOf = (error: unknown): string => {
 };
 
 /**
- * Tells faults to the console, one line each, and the same fault once a minute: a service that is away fails every call. Neither the key
- * nor an email address is in a line.
+ * Writes faults to the console, one line each, and each fault at most once a minute, since an unavailable service fails
+ * every call. No line contains the key or an email address.
  * @param now milliseconds since 1970
  */
 export const createConsoleLog = (apiKey: string, now: () => number): ((error: unknown, fault: FaultName) => void) => {
@@ -42,7 +42,7 @@ export const createConsoleLog = (apiKey: string, now: () => number): ((error: un
     if (last !== undefined && Math.abs(at - last) < REPEAT_AFTER_MS) return;
     lastLoggedAt.set(fault, at);
     const line = lineOf(error);
-    // Our own words may have a word of the key by chance.
+    // Our own words may contain a word of the key by chance.
     const shown =
       !(error instanceof ServiceFault) && traces.isIn(line)
         ? 'its message contains a part of the key, and is left out'

@@ -33,7 +33,7 @@ export type KeyProxy = (request: Request, caller?: Caller) => Promise<Response>;
 const routeRequest = (request: Request, settings: Settings): RoutedCall | typeof NONCE_CALL => {
   const { pathname, search } = new URL(request.url);
   if (pathname.length + search.length > LONGEST_URL) throw refused(414);
-  // Deno and Workers give the URL as it came. Others have resolved it, or their adapter looks first.
+  // Deno and Workers pass the URL as it was sent. Others have resolved it already, or their adapter checks it first.
   const path = isPlainTarget(request.url) ? pathname : '';
   const routed = isNonceCall(path, settings) ? NONCE_CALL : routedCallOf(path, settings.mount);
   if (!routed) throw refused(404);
@@ -63,7 +63,7 @@ const checkAuthorized = async (
   try {
     isAuthorized = await deadline.within(Promise.resolve(authorize(request, name)), 'authorize');
   } catch (error) {
-    // The call is over, and its waiter reports the fault.
+    // The call has ended already, and the code that waited for it reports the fault.
     if (deadline.signal.aborted) throw error;
     onError(error, 'authorize');
     isAuthorized = false;
@@ -71,7 +71,7 @@ const checkAuthorized = async (
   if (isAuthorized !== true) throw refused('forbidden', "The key proxy's authorize does not allow this call.");
 };
 
-/** A slow sender of a body gets half of the call's time: the service needs some. @throws RefusedError */
+/** The body may take half of the call's time at most: the service needs the rest. @throws RefusedError */
 const readInTime = async (request: Request, { route }: RoutedCall, { timeout }: Settings): Promise<Parameters> => {
   if (!request.body) return readParameters(request, route);
   const deadline = startDeadline(timeout / 2);
@@ -96,7 +96,7 @@ interface CallInProgress extends UpstreamCall {
 
 const WAIT_SECONDS = '2';
 
-/** The network whose calls are bounded together; none if the visitor is not known. */
+/** The network whose calls share the limits; `undefined` if the visitor is not known. */
 const networkOfVisitor = (visitor: string): string | undefined => (visitor === UNKNOWN_VISITOR ? undefined : visitor);
 
 const queueFull = (): RefusedError =>
@@ -104,13 +104,13 @@ const queueFull = (): RefusedError =>
     headers: { 'Retry-After': WAIT_SECONDS },
   });
 
-/** Does work that asks the service, when it is its turn. @throws RefusedError */
+/** Runs work that asks the service, when it is the call's turn. @throws RefusedError */
 const withSlot = async <Value>(
   { concurrencyLimit, arrival, visitor, checked: { parameters }, settings: { timeout }, hasLeft }: CallInProgress,
   work: () => Promise<Value>,
 ): Promise<Value> => {
   const isEnriched = Boolean(parameters['append'] ?? parameters['photo']);
-  // A call may wait for half of its time, so that the other half is left for the answer.
+  // A call may wait for half of its time, so that the other half remains for the answer.
   const claim = { isEnriched, network: networkOfVisitor(visitor) };
   const leave = await concurrencyLimit.enter({ ...claim, arrival, maxWait: timeout / 2, longestRun: timeout, hasLeft });
   if (leave === 'left') throw refused(499);
@@ -123,17 +123,17 @@ const withSlot = async <Value>(
   }
 };
 
-/** The verdict on an address: one that is kept, or the free detector's, or else the service's. */
+/** The verdict on an address: from the cache, or from the free detector, or else from the service. */
 const validateWithLimits = async (call: CallInProgress): Promise<Validation> => {
   const { checked, settings, visitor, detector, concurrencyLimit, deadline } = call;
   const counting = { ...settings, deadline };
   const { cache, apiKey, envelope } = settings;
   const { email = '', ...flags } = checked.parameters;
-  // A visitor who asks again because too many calls wait loses nothing of the daily limit.
+  // A call that is refused because too many wait does not count to the visitor's daily limit.
   if (concurrencyLimit.isFull({ isEnriched: false, network: networkOfVisitor(visitor) })) throw queueFull();
-  // Before a look at the cache: past the limit no visitor may learn which addresses others have just checked.
+  // Before the cache is read: beyond the limit, no visitor may learn which addresses others have just checked.
   await countValidation(visitor, counting);
-  // Only plain verdicts are kept: what is found of a person is not.
+  // Only plain verdicts are cached, never data about a person.
   const kept = Object.keys(flags).length ? undefined : cache;
   const name = kept ? await addressHash(apiKey, 'cache', normalizeAddress(email)) : '';
   const found = kept && (await deadline.within(kept.get(name), 'cache'));
@@ -147,7 +147,7 @@ const validateWithLimits = async (call: CallInProgress): Promise<Validation> => 
     await countCredits(checked.parameters, counting);
     return readVerdict(await askService(call), checked.parameters, envelope);
   });
-  // Unknown costs nothing and may be known in a minute.
+  // An Unknown verdict costs nothing, and may be known in a minute.
   if (verdict.result !== 'Unknown') await (kept && deadline.within(kept.set(name, { ...verdict, email: '' }), 'cache'));
   return verdict;
 };
@@ -175,18 +175,18 @@ const answerCall = async (call: CallInProgress): Promise<Response> => {
   }
   const ask = async () => encodersOf[name](await askService(call), checked.parameters, envelope);
   const { status, body } = route.call.keys === 'none' ? await ask() : await withSlot(call, ask);
-  // The page asks for a verdict next.
+  // The page asks for a verdict next, which then needs no detector call.
   if (name === 'disposable') detector.learn(checked.parameters['email'] ?? '', body['disposable'] === 'true');
   return answerJson(status, traces.removeFrom(body));
 };
 
-/** Returns the refusal that the caller sees; an error from elsewhere shows nothing of itself. */
+/** Returns the refusal that the caller sees; other errors reveal nothing. */
 const refusalReasonOf = (error: unknown): RefusalReason => {
   if (error instanceof RefusedError) return error.refusal;
   return error instanceof DeadlineError ? upstreamTimeout().refusal : { kind: 'proxy-failed' };
 };
 
-/** Tells the site about faults that it can fix. */
+/** Reports faults that the site can fix to `onError`. */
 const reportFault = (error: unknown, fault: RefusalReason, { onError }: Settings): void => {
   if (error instanceof DeadlineError && error.part) return onError(error, error.part);
   if (fault.kind === 'proxy-failed') return onError(error, fault.kind);

@@ -1,21 +1,21 @@
 import { orAborted } from '../timing/index.js';
 
-/** The time that one call has. */
+/** The time limit of one call. */
 export interface Deadline {
   /** Fires when the time is over. */
   readonly signal: AbortSignal;
   /** Milliseconds that are left. */
   remaining(): number;
   /**
-   * Waits for work no longer than that: rejects with `DeadlineError` then. `part` names the part of the site that does the work: others
-   * that wait meanwhile learn from it what took the time.
+   * Waits for work until the time is over, and then rejects with `DeadlineError`. `part` names the site's own part that
+   * does the work, so that the error says which part was too slow.
    */
   within<Value>(work: Promise<Value>, part?: SitePart): Promise<Value>;
-  /** Lets the timer go. */
+  /** Clears the timer. */
   end(): void;
 }
 
-/** A part of the key proxy that the site hands in. */
+/** A part of the key proxy that the site supplies. */
 export type SitePart = 'authorize' | 'limiter' | 'cache' | 'nonces';
 
 /** The time of a call is over. */

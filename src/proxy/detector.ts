@@ -8,15 +8,18 @@ import { askService, type UpstreamCall } from './upstream.js';
 
 /** Answers of the service's free detector about domains. */
 export interface Detector {
-  /** Keeps an answer that a page got. */
+  /** Stores an answer that a page got. */
   learn(domain: string, isDisposable: boolean): void;
   /** Recent answer about a domain; `undefined` if the detector was not asked. */
   known(domain: string): boolean | undefined;
-  /** Asks whether a domain is a disposable-mail provider. A detector that fails, or is late, says no: the paid verdict then says it. */
+  /**
+   * Asks whether a domain is a disposable-mail provider. If the detector fails or is late, the result is no: the paid
+   * verdict then decides.
+   */
   askDetector(domain: string, call: UpstreamCall): Promise<boolean>;
 }
 
-/** Milliseconds that the detector may take before the paid call. */
+/** Maximum milliseconds for the detector before the paid call. */
 const DETECTOR_MILLISECONDS = 1_000;
 
 const ask = async (domain: string, call: UpstreamCall): Promise<boolean> => {
@@ -33,7 +36,9 @@ const ask = async (domain: string, call: UpstreamCall): Promise<boolean> => {
   }
 };
 
-/** Remembers the newest answers of the detector: the element asks it just before it asks for a verdict. */
+/**
+ * Remembers the newest answers of the detector, since the element asks the detector just before it asks for a verdict.
+ */
 export const createDetector = (now: () => number): Detector => {
   const recent = createRecentValues<boolean>(MOST_KEPT);
   const learn = (domain: string, isDisposable: boolean): void =>
@@ -49,6 +54,8 @@ export const createDetector = (now: () => number): Detector => {
   };
 };
 
-/** The verdict on an address whose domain the detector knows: as the service would give it, but at no cost. */
+/**
+ * The verdict on an address at a domain that the detector calls disposable: the same as the service's, but at no cost.
+ */
 export const detectorVerdict = (email: string): Validation =>
   readValidation({ email, code: DISPOSABLE, reason: verdictWords[DISPOSABLE]?.[0] });

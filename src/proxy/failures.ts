@@ -3,7 +3,7 @@ export const LONGEST_BODY = 4_096;
 /** A path with its query, in characters. */
 export const LONGEST_URL = 8_192;
 
-/** Faults of requests that are none of the proxy's calls, or that cannot be read, by status. */
+/** Messages for requests that are not one of the proxy's calls, or that cannot be read, by status. */
 export const requestFaults = {
   404: 'The key proxy has no call at this address: check the path.',
   405: 'This call needs another method: see the header "Allow".',
@@ -20,7 +20,10 @@ export type RequestFault = keyof typeof requestFaults;
 
 const failure = (status: 502 | 503 | 504, words: string) => ({ status, words });
 
-/** Failures that the interface has no refusal for, by our code: for each of them a page should let its visitor go on. */
+/**
+ * Failures for which the interface has no refusal, by our code. After each of them, a page should let its visitor go
+ * on.
+ */
 export const failures = {
   'upstream-unreachable': failure(502, 'The service cannot be reached: ask again later.'),
   'upstream-failed': failure(502, 'The service failed: ask again later.'),

@@ -1,6 +1,6 @@
 import { enrichmentNames, INFERRED, verdictWords } from '../wire/index.js';
 
-/** Names and words that answers have in any case; shorter ones do not identify a key. */
+/** Names and words that every answer may have; shorter ones do not identify a key. */
 const ANSWER_WORDS = [
   ...[
     'email',
@@ -19,7 +19,7 @@ const ANSWER_WORDS = [
   ...[...verdictWords.flat(), ...Object.values(enrichmentNames), INFERRED],
 ].join('\n');
 
-/** A part of a key with this many characters in a row must not be shown. */
+/** This many consecutive characters of a key must not be shown. */
 const PART_CHARACTERS = 5;
 /** Maximum number of times that a text is percent-decoded. */
 const MOST_DECODINGS = 4;
@@ -29,7 +29,7 @@ const MAX_DEPTH = 100;
 const decodedOnce = (text: string): string =>
   text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** A text with all that it may be decoded to. */
+/** A text with all of its decoded forms. */
 const formsOf = (text: string): string => {
   const forms = [text.toLowerCase()];
   for (let form = text; form.includes('%') && forms.length <= MOST_DECODINGS;) {
@@ -41,15 +41,15 @@ const formsOf = (text: string): string => {
 
 /** Finds a key in texts. */
 export interface KeyTraces {
-  /** Whether the key, or a part of it, is in a text, percent-encoded or in other capitals too. */
+  /** Whether a text contains the key or a part of it, also percent-encoded or in another case. */
   isIn(text: string): boolean;
-  /** A JSON value without the texts, and the fields of such names, that hold it. */
+  /** A JSON value without the texts and field names that contain the key. */
   removeFrom(value: unknown): unknown;
 }
 
 /**
- * Looks for the traces of a key. What a visitor sent does not count: if it vanished from the answer, a visitor could find the key out by
- * sending guesses. A word that answers have whatever the key is does not count either.
+ * Looks for parts of a key. Texts that the visitor sent do not count: if they vanished from the answer, a visitor could
+ * guess the key piece by piece. Words that answers have with any key do not count either.
  */
 export const keyTraces = (key: string, sent: string): KeyTraces => {
   const known = formsOf(`${sent}\n${ANSWER_WORDS}`);

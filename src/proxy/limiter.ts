@@ -6,18 +6,18 @@ export interface Limit {
 }
 
 /**
- * Counts what visitors and the site use. One that rejects ends the call with 503 and the code `limiter-unavailable`: what cannot be
- * counted is not spent, and the element lets its visitor go on.
+ * Counts what visitors and the site use. If it rejects, the call ends with 503 and the code `limiter-unavailable`: no
+ * uncounted credit is spent, and the element lets the visitor go on.
  */
 export interface Limiter {
   /**
-   * Counts `points` to a name; 0 if they are within the limit, else the seconds until its time is over. A name begins with its
-   * kind and a colon: `minute:` and `day:` of a visitor, `budget:` of the site.
+   * Adds `points` to the count of a name. Resolves with 0 if they are within the limit, else with the seconds until the
+   * period ends. A name begins with its kind and a colon: `minute:` and `day:` of a visitor, `budget:` of the site.
    */
   consume(name: string, points: number, limit: Limit): Promise<number>;
 }
 
-/** Names of one kind that are counted at once: of more, the one that has not been used for longest is forgotten. */
+/** Maximum number of names of one kind: beyond it, the least recently used name is dropped. */
 const MOST_NAMES = 20_000;
 
 interface Count {
@@ -27,7 +27,7 @@ interface Count {
 
 /** Counts in this process's memory: each process counts for itself. */
 export const createMemoryLimiter = (now: () => number, mostNames = MOST_NAMES): Limiter => {
-  // Apart by kind: else someone with many addresses could push out the budget that stops them.
+  // Separate for each kind: otherwise someone with many addresses could push out the budget that stops them.
   const kinds = new Map<string, Map<string, Count>>();
   const countsOf = (name: string): Map<string, Count> => {
     const kind = name.slice(0, name.indexOf(':') + 1);
@@ -42,7 +42,7 @@ export const createMemoryLimiter = (now: () => number, mostNames = MOST_NAMES): 
       const found = counts.get(name);
       const { used, until } = found && found.until > at ? found : { used: 0, until: at + seconds * 1_000 };
       const isWithin = used + points <= most;
-      // The name moves to the end, where the latest are.
+      // The name moves to the end, which has the most recently used ones.
       counts.delete(name);
       counts.set(name, { used: isWithin ? used + points : used, until });
       for (const oldest of counts.keys()) {

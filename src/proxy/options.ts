@@ -13,7 +13,7 @@ export const COSTLY_PARAMETERS: readonly CostlyParameter[] = ['append', 'photo',
 
 /** Options of a key proxy. */
 export interface KeyProxyOptions extends HostOptions {
-  /** The private key of the service's account. It goes to the service alone. */
+  /** The private key of the service's account. It is sent only to the service. */
   readonly apiKey: string;
   /** Name of the object that wraps a result, if the service uses its own. */
   readonly envelope?: string | undefined;
@@ -31,8 +31,8 @@ export interface KeyProxyOptions extends HostOptions {
   /** Reverse proxies before this one that add the visitor's address to `X-Forwarded-For` or `Forwarded`; 0 by default. */
   readonly trustedHops?: number | undefined;
   /**
-   * Whether the sender of the request may make an account call. Only `true` allows it. It reads headers (a session's cookie), and leaves
-   * the body alone.
+   * Whether the sender of the request may make an account call. Only `true` allows it. It may read headers (a session
+   * cookie), but must not read the body.
    */
   readonly authorize?: ((request: Request, call: ProxyCall) => boolean | Promise<boolean>) | undefined;
   /** Parameters of `validate` that pages may use; none by default. */
@@ -73,10 +73,10 @@ export interface KeyProxyOptions extends HostOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** An option of `createKeyProxy` that cannot be used. Its message never holds the key. */
+/** An invalid option of `createKeyProxy`. Its message never contains the key. */
 export class KeyProxyOptionError extends TypeError {
   override readonly name = 'KeyProxyOptionError';
-  /** The option at fault. */
+  /** The name of the invalid option. */
   readonly option: string;
 
   constructor(option: string, words: string) {

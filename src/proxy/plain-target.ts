@@ -2,8 +2,9 @@
 const BEFORE_PATH = /^[a-z][a-z\d+.-]*:\/\/[^/\\?#]*/i;
 
 /**
- * Whether the path of a URL is written as it is read: without the backslashes, dot segments and encoded dots that a reader of URLs resolves
- * (WHATWG URL §4.4). Otherwise a server in front, which guards paths by how they are written, and the key proxy would see two paths.
+ * Whether the path of a URL is written in its normal form: without backslashes, dot segments and encoded dots, which
+ * URL parsers resolve (WHATWG URL §4.4). Otherwise a server in front that restricts paths by their spelling, and the
+ * key proxy, would see different paths.
  */
 export const isPlainTarget = (url: string): boolean => {
   const [written = ''] = url.split('?', 1);

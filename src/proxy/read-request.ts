@@ -7,7 +7,7 @@ import type { ProxyRoute } from './routes.js';
 /** A call's parameters as they were sent: flags are `true` or missing, and nothing is empty. */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Reads a body, but no more of it than a call has. */
+/** Reads a body up to the maximum length. */
 const readRequestBody = async (request: Request): Promise<Uint8Array> => {
   if (request.bodyUsed)
     throw refused(
@@ -37,7 +37,7 @@ const readJsonObject = async (request: Request): Promise<[string, unknown][]> =>
   return Object.entries(value);
 };
 
-/** A name that was sent, as it may be said again. */
+/** A name that was sent, in a form that is safe in a message. */
 const shownName = (name: string): string =>
   /^[\w.-]{1,40}$/.test(name) ? `"${name}"` : 'with a name that is not shown';
 
@@ -48,8 +48,9 @@ const flagIn = (name: string, text: string): string => {
 };
 
 /**
- * Reads a call's parameters: from the query of a GET, from the JSON body of a POST. Other names in a query are ignored, since frameworks
- * add some (Next.js on its edge runtime, the segments of the path). In a body, what the call does not take is named.
+ * Reads a call's parameters: from the query of a GET, from the JSON body of a POST. Other names in a query are ignored,
+ * since frameworks add some (Next.js on its edge runtime, the segments of the path). In a body, an unknown name is an
+ * error that names it.
  * @throws RefusedError
  */
 export const readParameters = async (request: Request, { call }: ProxyRoute): Promise<Parameters> => {

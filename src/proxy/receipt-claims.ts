@@ -12,14 +12,14 @@ export const RECEIPT_LIFE_SECONDS = 3600;
 /** Claims of a receipt (RFC 7519 §4.1 for the short names), as in its payload. */
 export interface ReceiptClaims {
   readonly iss: typeof RECEIPT_ISSUER;
-  /** Seconds since 1970: when the receipt was given, and from when it is worth nothing. */
+  /** Seconds since 1970: when the receipt was made, and when it expires. */
   readonly iat: number;
   readonly exp: number;
   /** 128 random bits in base64url. */
   readonly jti: string;
   /**
-   * HMAC-SHA-256 in base64url of "receipt", a line end and the normalised address, by the secret (HS256) or by `jti` as it is written
-   * here (EdDSA). The address itself is not in a receipt.
+   * HMAC-SHA-256 in base64url of "receipt", a line end and the normalised address, with the secret (HS256) or with the
+   * text of `jti` (EdDSA) as the key. The address itself is not in a receipt.
    */
   readonly email_hash: string;
   readonly result: Result;
@@ -77,7 +77,7 @@ const isClaims = (claims: object): claims is ReceiptClaims => {
   );
 };
 
-/** Reads a payload whose signature is valid. Nothing if it is not a receipt's. Never throws. */
+/** Reads a payload whose signature is valid; `undefined` if it is not a receipt's. Never throws. */
 export const readReceiptClaims = (payload: Uint8Array): ReceiptClaims | undefined => {
   try {
     const claims = asObject(JSON.parse(new TextDecoder().decode(payload)));

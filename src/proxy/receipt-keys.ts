@@ -5,7 +5,7 @@ import { isShared, type OneReceiptSecret } from './receipt-secrets.js';
 /** One key, ready for use. */
 export interface ReceiptKey {
   readonly alg: 'HS256' | 'EdDSA';
-  /** Names the key in a receipt's header, and tells nothing of it. */
+  /** The key's id in a receipt's header, which reveals nothing about the key. */
   readonly kid: string;
   readonly key: CryptoKey | Uint8Array;
   /**
@@ -15,10 +15,10 @@ export interface ReceiptKey {
   addressKey(id: string): string | Uint8Array;
 }
 
-/** 66 bits tell the few secrets of one site apart. */
+/** 66 bits are enough to distinguish the few secrets of one site. */
 const KEY_NAME_CHARACTERS = 11;
 
-/** Makes a key of a checked secret, to sign with or to verify by. */
+/** Makes a key for signing or verifying from a checked secret. */
 export const receiptKey = async (secret: OneReceiptSecret, use: 'sign' | 'verify'): Promise<ReceiptKey> => {
   if (isShared(secret)) {
     const octets = octetsOf(secret);

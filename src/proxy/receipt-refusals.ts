@@ -25,7 +25,7 @@ export type ReceiptRefusalCode = keyof typeof receiptRefusals;
 export interface ReceiptRefusal {
   readonly ok: false;
   readonly code: ReceiptRefusalCode;
-  /** A sentence for the developer: what happened, and what to do about it. It holds nothing of what was sent. */
+  /** A sentence for the developer: what happened, and what to do about it. It contains nothing of what was sent. */
   readonly message: string;
 }
 

@@ -12,8 +12,9 @@ export interface ReceiptJwk {
 export type OneReceiptSecret = string | Uint8Array | ReceiptJwk;
 
 /**
- * The secret or secrets that receipts are signed with. Of several the first signs, and all verify: to change a secret
- * put the new one in front, and remove the old one an hour later, when the last receipt signed with it has expired.
+ * The secret or secrets that receipts are signed with. If there are several, the first signs, and all verify. To change
+ * a secret, put the new one in front, and remove the old one an hour later, when the last receipt signed with it has
+ * expired.
  */
 export type ReceiptSecret = OneReceiptSecret | readonly OneReceiptSecret[];
 
@@ -45,7 +46,9 @@ const listed = <One>(given: One | readonly One[], name: string): readonly [One, 
   return [first, ...others];
 };
 
-/** The secrets in order, each fit to sign. @throws TypeError or RangeError that says how to correct the option */
+/**
+ * The secrets in order, each checked for signing. @throws TypeError or RangeError that says how to correct the option
+ */
 export const checkedSecrets = (secret: ReceiptSecret): readonly [OneReceiptSecret, ...OneReceiptSecret[]] => {
   const secrets = listed<OneReceiptSecret>(secret, 'secret');
   for (const one of secrets) {

@@ -11,7 +11,7 @@ import { checkedSecrets, type ReceiptSecret } from './receipt-secrets.js';
 export interface ReceiptSigner {
   /**
    * The receipt of one validation: a compact JWS (RFC 7515 §7.1) that is good for an hour.
-   * @param validation its `email` is the address that was asked: a service may send another one back, or none
+   * @param validation its `email` is the address that was asked: a service may return another one, or none
    * @param now milliseconds since 1970
    * @throws TypeError if `email` is not an address
    */
@@ -32,7 +32,7 @@ const NO_ADDRESS = 'A receipt is for an address. Sign the validation with the `e
  */
 export const createReceiptSigner = (secret: ReceiptSecret): ReceiptSigner => {
   const [first] = checkedSecrets(secret);
-  // The key itself is kept, not the promise of one: in Workers no request may wait for another's.
+  // Stores the key itself, not a promise: in Workers no request may wait for another request's promise.
   let kept: ReceiptKey | undefined;
   return {
     sign: async (validation, now) => {

@@ -13,9 +13,12 @@ export interface UsedReceipts {
 
 /** How `createUsedReceipts` remembers. */
 export interface UsedReceiptsOptions {
-  /** Receipts to remember at most; 100,000 by default (12 MB). When there are more in an hour, the oldest is forgotten and could be used again. */
+  /**
+   * Maximum number of receipts to remember; 100,000 by default (12 MB). Beyond it, the oldest is forgotten and could be
+   * used again.
+   */
   readonly size?: number | undefined;
-  /** The clock, in milliseconds since 1970; the one that `verifyReceipt` goes by. */
+  /** The clock, in milliseconds since 1970; use the same one for `verifyReceipt`. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -30,8 +33,8 @@ export const createUsedReceipts = ({ size = 100_000, now = Date.now }: UsedRecei
   const used = new Map<string, number>();
 
   /**
-   * Receipts all live equally long: few expired ones stand behind the first that is valid, and none of them for more
-   * than an hour.
+   * All receipts are valid for the same time, so only a few expired ones come after the first valid one, and none stays
+   * for more than an hour.
    */
   const forgetExpired = (): void => {
     for (const [id, until] of used) {

@@ -20,14 +20,17 @@ export interface ReceiptFinding {
   readonly freeEmail: boolean;
   /** Transactional mail (receipts, password resets) is suggested. */
   readonly sendTransactional: boolean;
-  /** When the key proxy gave its answer, in milliseconds since 1970. With a cache it may have known it for a while. */
+  /** When the key proxy answered, in milliseconds since 1970. With a cache, the verdict may be older. */
   readonly issuedAt: number;
 }
 
-/** A receipt that is good, with what it says, or why it was refused. */
+/** A valid receipt with its claims, or the reason why it was refused. */
 export type VerifiedReceipt = { readonly ok: true; readonly found: ReceiptFinding } | ReceiptRefusal;
 
-/** The keys that a receipt may be signed with: the key proxy's own secret, or the public key alone; both while one takes the other's place. */
+/**
+ * The keys that a receipt may be signed with: the key proxy's own secret, or only the public key; both while you
+ * replace one by the other.
+ */
 export type ReceiptKeys =
   | { readonly secret: ReceiptSecret; readonly publicKey?: ReceiptJwk | readonly ReceiptJwk[] | undefined }
   | { readonly secret?: undefined; readonly publicKey: ReceiptJwk | readonly ReceiptJwk[] };
@@ -38,11 +41,11 @@ export type VerifyReceiptOptions = ReceiptKeys & {
   readonly email: unknown;
   /** Milliseconds since 1970; the clock's by default. */
   readonly now?: number | undefined;
-  /** Refuses a receipt that was used before. Without it a receipt is good for an hour, however often it comes. */
+  /** Refuses a receipt that was used before. Without it, a receipt can be used any number of times within its hour. */
   readonly used?: UsedReceipts | undefined;
 };
 
-/** Three times as many characters as a receipt has, all of whose parts have a known length. */
+/** Three times the length of a receipt, all of whose parts have a known length. */
 const LONGEST_RECEIPT = 2048;
 
 /** Seconds by which the clock of the signing machine may be ahead of this machine's. */
@@ -51,15 +54,15 @@ const CLOCK_DRIFT_SECONDS = 60;
 const COMPACT = /^[\w-]+\.[\w-]+\.([\w-]*)$/;
 
 const keysOf = async ({ secret, publicKey }: ReceiptKeys): Promise<ReceiptKey[]> => {
-  // Neither given is a missing secret.
+  // If neither is given, the secret is missing.
   const secrets = publicKey === undefined || secret !== undefined ? checkedSecrets(secret as ReceiptSecret) : [];
   const publicKeys = publicKey === undefined ? [] : checkedPublicKeys(publicKey);
   return Promise.all([...secrets, ...publicKeys].map((one) => receiptKey(one, 'verify')));
 };
 
 /**
- * Whether a signature that was verified is written in the one way there is: base64url's last character has bits to spare, which decoders
- * pass over.
+ * Whether a verified signature has the canonical spelling: the last character of base64url has unused bits, which
+ * decoders ignore.
  */
 const isCanonical = (signature: string): boolean => toBase64url(fromBase64url(signature)) === signature;
 
@@ -77,7 +80,7 @@ interface SignedClaims {
   readonly claims: ReceiptClaims;
 }
 
-/** Reads what is a receipt and signed by one of `keys`; else says why it is not. */
+/** Reads a receipt that is signed by one of `keys`; otherwise returns the reason why it is refused. */
 const signedClaims = async (
   receipt: string,
   keys: readonly ReceiptKey[],
@@ -97,7 +100,7 @@ const signedClaims = async (
   return claims ? { key, claims } : 'other-kind';
 };
 
-/** Written so that a time which is not a number is refused. */
+/** In this form, the comparison also refuses a time that is not a number. */
 const timeRefusal = ({ iat, exp }: ReceiptClaims, now: number): ReceiptRefusalCode | undefined => {
   if (!(iat <= now / 1000 + CLOCK_DRIFT_SECONDS)) return 'not-yet-valid';
   return now / 1000 < exp ? undefined : 'expired';
@@ -122,7 +125,7 @@ export const verifyNow = async (receipt: unknown, options: VerifyReceiptOptions)
   const { key, claims } = signed;
   const refusal = timeRefusal(claims, options.now ?? Date.now()) ?? (await addressRefusal(options.email, key, claims));
   if (refusal) return refuseReceipt(refusal);
-  // The last question: a receipt that is refused for another reason is not used up.
+  // Comes last, so that a receipt that is refused for another reason is not used up.
   if (options.used && !(await options.used.firstUse(claims.jti, claims.exp * 1000))) return refuseReceipt('used');
   const { result, code, role, free_email: freeEmail, send_transactional: sendTransactional, iat } = claims;
   return { ok: true, found: { result, code, role, freeEmail, sendTransactional, issuedAt: iat * 1000 } };

@@ -1,15 +1,18 @@
 import type { Settings } from './settings.js';
 import type { ReceiptSigner } from './receipt-sign.js';
 
-/** Gives receipts if the site wants them. */
+/** Makes receipts, if the site has a secret for them. */
 export interface Receipts {
   /** Returns the signer; `undefined` if the site has no secret for receipts. Rejects if it cannot be loaded. */
   signer(): Promise<ReceiptSigner | undefined>;
 }
 
-/** Receipts under a secret. What signs them is loaded at the first one, so that a site without receipts need not have it. */
+/**
+ * Receipts under a secret. The signing library is loaded with the first receipt, so that a site without receipts need
+ * not install it.
+ */
 export const createReceipts = ({ receiptSecret }: Pick<Settings, 'receiptSecret'>): Receipts => {
-  // The signer itself is kept, not the promise of one: in Workers no request may wait for another's.
+  // Stores the signer itself, not a promise: in Workers no request may wait for another request's promise.
   let signer: ReceiptSigner | undefined;
   return {
     async signer() {

@@ -52,7 +52,8 @@ const send = async (
   redirects: number,
 ): Promise<Response> => {
   const { route, settings, deadline } = call;
-  // Bun sends a GET again whose kept connection was lost (RFC 9110 §9.2.2 lets it), and takes this for the wish to have a fresh one.
+  // Bun repeats a GET if its kept-alive connection is lost (RFC 9110 §9.2.2 allows that); with this option it opens a
+  // new connection instead.
   const fresh = route.isNeverRepeated && { keepalive: false };
   const response = await settings.fetch(url, { redirect: 'manual', signal: deadline.signal, ...fresh });
   if (response.status < 300 || response.status > 399) return response;
@@ -61,7 +62,10 @@ const send = async (
   return send(redirectOf(response, url), call, redirects - 1);
 };
 
-/** The refusal for a call that failed on the way: the platform's error would name the URL, and with it the key. */
+/**
+ * The refusal for a call that failed on the way. It leaves out the platform's error, which may contain the URL, and
+ * with it the key.
+ */
 const toRefusal = (error: unknown, { signal }: Deadline): RefusedError => {
   if (error instanceof RefusedError) return error;
   if (signal.aborted) return upstreamTimeout();
@@ -78,7 +82,7 @@ export const badAnswer = (status: number): RefusedError => {
   return refused(status > 499 ? 'upstream-failed' : 'upstream-bad-answer');
 };
 
-/** Asks once, and reads the answer with `read`. A call that is sent once is not sent to another place either. */
+/** Asks once, and reads the answer with `read`. A call that must not be repeated does not follow redirects either. */
 const requestOnce = async <Value>(call: UpstreamCall, read: (response: Response) => Promise<Value>): Promise<Value> => {
   const { route, deadline, hasLeft } = call;
   if (hasLeft()) throw refused(499);
@@ -94,14 +98,14 @@ const requestOnce = async <Value>(call: UpstreamCall, read: (response: Response)
 const readAnswer = async (response: Response): Promise<UpstreamAnswer> => ({
   status: response.status,
   body: await readJson(response).catch((error: unknown) => {
-    // An incomplete answer does not count as one; an answer that is not JSON comes from elsewhere.
+    // An incomplete answer is a failure of the service; an answer that is not JSON does not come from the service.
     if (!(error instanceof SyntaxError)) throw error;
   }),
 });
 
 /**
- * Asks the service. If too many calls are in progress with the key, in other processes too, the call waits with jitter and is sent
- * again as long as its time lasts; nothing else is ever sent twice.
+ * Asks the service. If too many calls are in progress with the key, in other processes too, the call is retried after a
+ * pause with jitter until its time is over; nothing else is ever sent twice.
  * @throws RefusedError
  */
 export const askService = async (call: UpstreamCall): Promise<UpstreamAnswer> => {

@@ -4,14 +4,14 @@ import { clientAddressOf, networkOf, nodeAddress } from '../network/index.js';
 export interface Caller {
   /** The socket's own address. */
   readonly address?: string | undefined;
-  /** The same, as `Deno.serve` hands it to its handlers. */
+  /** The same, as `Deno.serve` passes it to its handlers. */
   readonly remoteAddr?: { readonly hostname?: string | undefined } | undefined;
 }
 
-/** Visitors whose address is not known: they count together. */
+/** Name for all visitors whose address is unknown: they count together. */
 export const UNKNOWN_VISITOR = 'unknown';
 
-/** The address in what a site or runtime says of a socket, which may have brackets and a port. */
+/** The address in a site's or runtime's text about a socket, which may have brackets and a port. */
 const addressIn = (text: unknown): string | undefined =>
   typeof text === 'string' ? nodeAddress(text.replace(/%[^\]]*/, '')) : undefined;
 
@@ -19,7 +19,7 @@ const addressIn = (text: unknown): string | undefined =>
  * The network of a visitor: of the address that the trusted proxies say (`clientAddressOf`), or of the socket's own address.
  */
 export const visitorOf = ({ headers }: Request, caller: unknown, hops: number): string => {
-  // Handlers of other runtimes are given other things in second place.
+  // Other runtimes pass other things as the second argument.
   const { address, remoteAddr } = Object(caller) as Readonly<Record<keyof Caller, unknown>>;
   const { hostname } = Object(remoteAddr) as Readonly<Record<'hostname', unknown>>;
   const socket = addressIn(address) ?? addressIn(hostname);

@@ -6,7 +6,8 @@ export const toBase64url = (octets: Uint8Array): string =>
     .replaceAll('=', '');
 
 /**
- * The octets of a base64url text. Lenient as `atob` is: what must be written in one way alone has to be compared with `toBase64url` of it.
+ * The octets of a base64url text. As lenient as `atob`: if only one spelling may be valid, compare the text with
+ * `toBase64url` of the octets.
  * @throws DOMException if the text is not Base64url
  */
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>

@@ -8,13 +8,16 @@ export interface ShownTextOptions {
   readonly instead?: string;
   /** The longest text, in UTF-16 units. */
   readonly most?: number;
-  /** Keeps format characters that turn no text around: the joiners in Persian names and in emoji, for names and addresses. */
+  /**
+   * Keeps format characters that do not change the direction of text, such as the joiners in Persian names and in
+   * emoji: for names and addresses.
+   */
   readonly keepsFormat?: boolean;
 }
 
 /**
- * A text that others wrote, in a form that is safe in terminals, logs, messages and JSON: without control and format characters (UAX #44,
- * Cc and Cf), line separators and lone surrogates.
+ * An untrusted text, in a form that is safe in terminals, logs, messages and JSON: without control and format
+ * characters (UAX #44, Cc and Cf), line separators and lone surrogates.
  */
 export const shownText = (
   text: string,

@@ -7,8 +7,8 @@ export interface Semaphore {
 }
 
 /**
- * Makes a semaphore that lets `most` run at the same time. Work that ends wakes work that waits: requests of Workers must not wait for each
- * other so, and look by timers of their own (`client/queue.ts`, `proxy/concurrency-limit.ts`).
+ * Makes a semaphore that lets `most` run at the same time. Work that ends wakes waiting work. In Workers, requests must
+ * not wake each other in this way: they poll by their own timers (`client/queue.ts`, `proxy/concurrency-limit.ts`).
  */
 export const createSemaphore = (most: number): Semaphore => {
   const waiting: (() => void)[] = [];
@@ -16,7 +16,7 @@ export const createSemaphore = (most: number): Semaphore => {
   return {
     load: () => load,
     async run(work) {
-      // A waiter is counted already, so that no one who comes in the moment of its waking goes before it.
+      // The woken work is counted already, so that work that arrives at this moment does not overtake it.
       if (load++ >= most) await new Promise<void>((resolve) => waiting.push(resolve));
       try {
         return await work();

@@ -32,8 +32,8 @@ export interface WorkLimits {
 }
 
 /**
- * Gives `work` a signal that fires, with a {@link WorkCancelledError} as its reason, when the time is over or as soon as one of the signals
- * fires. Settles as the work does, which is to end then by itself.
+ * Gives `work` a signal that fires, with a {@link WorkCancelledError} as its reason, when the time is over or as soon
+ * as one of the signals fires. Settles as the work does, which must stop by itself when the signal fires.
  */
 export const withSignal = async <Value>(
   { milliseconds, signals }: WorkLimits,

@@ -5,7 +5,7 @@ export type Host = 'base' | 'bulk' | 'disposable' | 'logo';
 export interface Parameter {
   readonly kind: 'text' | 'email' | 'flag' | 'bit' | 'date' | 'url';
   readonly required?: true;
-  /** Another name that is taken for it. */
+  /** Another name that is accepted for it. */
   readonly alias?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Call extends Route {
   readonly parameters: Readonly<Record<string, Parameter>>;
 }
 
-/** The key's parameter, and the other name that it is taken under. */
+/** The key's parameter, and the other name that is accepted for it. */
 export const KEY_PARAMETER = 'api';
 export const KEY_PARAMETER_ALIAS = 'api_key';
 
@@ -34,10 +34,10 @@ const email = { kind: 'email', required: true } as const;
 const flag = { kind: 'flag' } as const;
 const date = { kind: 'date', required: true } as const;
 
-/** The path of single validation: apart, so that a page does not load its table of parameters. */
+/** The path of single validation, separate so that a page need not load the table of parameters. */
 export const validateRoute = { host: 'base', path: '/v1/', keys: 'public' } as const satisfies Route;
 
-/** Single validation. A public key opens it without `photo` and `append`. */
+/** Single validation. A public key allows it without `photo` and `append`. */
 export const validateCall = {
   ...validateRoute,
   parameters: { email, photo: flag, append: flag, workspace: flag },
@@ -83,7 +83,10 @@ export const listStatusCall = {
   parameters: { list_id: { kind: 'text', required: true, alias: 'task_id' } },
 } as const satisfies Call;
 
-/** A list's results, by the token of its download link. The interface does not list it as a call: it gives the whole link. */
+/**
+ * A list's results, by the token of its download link. The interface does not list this call, since answers contain the
+ * whole link.
+ */
 export const downloadCall = {
   host: 'bulk',
   path: '/v1/download/',
@@ -100,7 +103,7 @@ export const disposableCall = {
   parameters: { email: { kind: 'text', required: true } },
 } as const satisfies Call;
 
-/** The path of logos, which the domain goes on. */
+/** The path of logos, to which the domain is added. */
 export const logoRoute = { host: 'logo', path: '/', keys: 'none' } as const satisfies Route;
 
 /** A domain's logo, 128 × 128 PNG; with `monogram=0` a transparent PNG of 1 × 1 in place of the monogram. */

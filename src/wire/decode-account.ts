@@ -11,7 +11,10 @@ const bulkKind = (message: string): RefusalKind | undefined =>
 const withReason = (message: string, { reason }: Record<string, unknown>): string =>
   [message, asText(reason)].filter(Boolean).join(' ');
 
-/** Refusal, value, or neither: what all of the account's answers have in common. `read` gives `undefined` for a foreign body. */
+/**
+ * Decodes the parts that all answers about an account have in common: a refusal, a value, or neither. `read` returns
+ * `undefined` for a body that does not come from this API.
+ */
 const decodeWith =
   <Value>(read: (fields: Record<string, unknown>) => Value | undefined) =>
   (status: number, body: unknown, envelope: string): Decoded<Value> => {
@@ -47,7 +50,7 @@ const decodeDay = (row: unknown): DayOfUsage[] => {
   return day && calls !== undefined ? [{ day, calls, ...(credits !== undefined && { credits }) }] : [];
 };
 
-/** Decodes usage. The API key that the answer echoes in `api` is left behind. */
+/** Decodes usage. The API key that the answer repeats in `api` is dropped. */
 export const decodeUsage = decodeWith<Usage>(({ start, end, calls, days }) => {
   const count = asNumber(calls);
   return count === undefined

@@ -6,9 +6,9 @@ import type { Refusal } from './results.js';
 type Sign = [kind: RefusalKind, sign: readonly [status: number, words?: RegExp]];
 
 /**
- * Reads a refusal out of an answer, or `undefined` if the answer is not one: `success` "0" at any status, or a status of
- * 400 to 499 that the interface has or that comes with a message. A server failure (5xx) is never a refusal, and neither is
- * a page that is not there.
+ * Reads a refusal out of an answer, or `undefined` if the answer is not one: `success` "0" at any status, or a status
+ * of 400 to 499 that the interface has or that comes with a message. A server failure (5xx) is never a refusal, and
+ * neither is a missing page.
  */
 export const decodeRefusal = (status: number, body: unknown, envelope: string): Refusal | undefined => {
   const fields = asObject(body);

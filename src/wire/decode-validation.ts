@@ -22,8 +22,8 @@ const codesOf = ({ code }: Record<string, unknown>): number[] =>
 const resultOf = (code: number): Result => verdictWords[code]?.[1] ?? 'Unknown';
 
 /**
- * Reads a verdict's fields. `result` is trusted, whether it holds one of the four results or, as in the interface's prose, the
- * name of a reason; `code` only if it is absent. A word never seen is Unknown.
+ * Reads a verdict's fields. `result` decides, whether it is one of the four results or, as in the interface's prose,
+ * the name of a reason. `code` decides only if `result` is absent. An unknown word is Unknown.
  */
 export const readValidation = (fields: Record<string, unknown>): Validation => {
   const { email, result: word, reason, role, free_email, send_transactional, did_you_mean, receipt } = fields;

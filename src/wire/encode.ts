@@ -59,7 +59,10 @@ const encodeDay = ({ day, calls, credits }: DayOfUsage) => ({
   ...(credits !== undefined && { credits: text(credits) }),
 });
 
-/** Encodes usage. `api` names the key to its owner, and is never the key: answers are logged. Days are those of UTC, and the answer says so. */
+/**
+ * Encodes usage. `api` identifies the key for its owner, and is never the key itself, since answers may be logged. Days
+ * are those of UTC, and the answer says so.
+ */
 export const encodeUsage = ({ start, end, calls, days = [] }: Usage, api: string, envelope: string): Encoded => ({
   status: 200,
   body: {
@@ -68,7 +71,7 @@ export const encodeUsage = ({ start, end, calls, days = [] }: Usage, api: string
   },
 });
 
-/** Encodes a reverse look-up, its data as they are. */
+/** Encodes a reverse look-up, its data unchanged. */
 export const encodeReverse = ({ email, data }: ReverseLookup): Encoded => ({
   status: 200,
   body: { email, data, success: '1' },
@@ -86,7 +89,7 @@ const failed = (message: string, code: string | undefined, envelope: string, rea
   error: message,
 });
 
-/** Words about a refusal, beside its row of the table. */
+/** Texts of a refusal, in addition to its row of the table. */
 export interface RefusalWords {
   /** Replaces the table's message, if the interface leaves that open (400 and 403). */
   readonly words?: string | undefined;

@@ -8,7 +8,9 @@ export const enrichmentNames = {
   photo: 'photo',
 } as const satisfies Record<EnrichmentField, string>;
 
-/** Names on the wire, with commas between them, of the fields that were inferred. Ours: no service says so otherwise. */
+/**
+ * Field of an answer that lists the inferred fields by name, separated by commas. Only this project's service has it.
+ */
 export const INFERRED = 'inferred';
 
 /** All fields, in the order of their names on the wire. */

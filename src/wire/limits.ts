@@ -4,7 +4,10 @@ export const CONCURRENT_CALLS = 5;
 export const CONCURRENT_ENRICHED_CALLS = 2;
 /** Validations that one network may ask with a public key in one UTC day. */
 export const DAILY_CALLS_PER_NETWORK = 20;
-/** The same that all may ask with one public key, unless it was made with another budget: ours, since no document has one. */
+/**
+ * Validations that all networks together may ask with one public key in a day, unless the key has another budget. Our
+ * own number: the interface document has none.
+ */
 export const DAILY_CALLS_PER_PUBLIC_KEY = 10_000;
 
 /** Credits for one validation; a verdict of Unknown costs nothing. */
@@ -19,7 +22,7 @@ export const BULK_BYTES = 20_000_000;
 /** A bulk list may hold this many addresses. */
 export const BULK_ADDRESSES = 200_000;
 
-/** Calls of the detector that one network may make in a minute: ours, since no document says its own. */
+/** Calls of the detector that one network may make in a minute. Our own number: the interface document has none. */
 export const DETECTOR_CALLS_PER_MINUTE = 600;
 /** The same for logos. */
 export const LOGO_CALLS_PER_MINUTE = 600;

@@ -1,6 +1,6 @@
 /**
- * The two names that the interface document neutralises. A real host uses its own: every decoder, encoder and call takes
- * them as options, and these are the defaults.
+ * The two names for which the interface document has neutral words. A real service may use its own: every decoder,
+ * encoder and call accepts them as options, and these are the defaults.
  */
 export interface WireNames {
   /** The JSON object that wraps a result. */

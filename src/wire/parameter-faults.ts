@@ -7,10 +7,13 @@ export const textFault = (name: string, text: string): string | undefined =>
     ? `The parameter "${name}" must have at most ${TEXT_CHARACTERS} characters, and no control characters.`
     : undefined;
 
-/** What is wrong with a parameter that is 0 or 1, in a sentence that names it; `undefined` if nothing is. One that is empty was not given. */
+/**
+ * Returns a sentence about the fault of a parameter that must be 0 or 1, with the parameter's name; `undefined` if it
+ * has none. An empty parameter counts as missing.
+ */
 export const bitFault = (name: string, text: string): string | undefined =>
   /^[01]?$/.test(text) ? undefined : `The parameter "${name}" must be 0 or 1.`;
 
-/** What is wrong with the detector's parameter. */
+/** Returns a sentence about the fault of the detector's parameter. */
 export const NEITHER_ADDRESS_NOR_DOMAIN =
   'The parameter "email" is neither an address nor a domain: write jane@example.com or example.com.';

@@ -1,7 +1,7 @@
 /**
- * How the refusals that any call may meet are recognised: by words of their message wherever they come (a failure may
- * arrive inside HTTP 200, and there are two different 429s), else by their status. The first match wins, so a 429 that
- * names no day is `busy`: it passes, and trying again is the safe reading.
+ * How to recognise the refusals that any call may get: by words of their message at any status (a failure may come with
+ * HTTP 200, and there are two different 429s), else by their status. The first match wins, so a 429 that does not
+ * mention a day is `busy`: a temporary refusal, which is the safer assumption.
  */
 export const refusalSigns = {
   busy: [429, /concurrent/i],

@@ -10,7 +10,7 @@ export interface RefusalRow {
 
 const row = (status: number, message: string) => ({ status, message, code: '0' }) as const;
 
-/** Every refusal of the interface, under the word by which the rest of the project knows it. */
+/** Every refusal of the interface, under the word that the rest of the project uses for it. */
 export const refusalRows = {
   'bad-request': row(refusalSigns['bad-request'][0], 'Bad Request'),
   'wrong-key': row(refusalSigns['wrong-key'][0], 'Wrong API'),
@@ -25,5 +25,5 @@ export const refusalRows = {
   'unknown-list': row(200, 'List ID is not valid.'),
 } as const satisfies Record<string, RefusalRow>;
 
-/** A refusal of the table, or `rejected`: the service failed the call in words that the interface does not have. */
+/** A refusal of the table, or `rejected`: the service refused the call with an unknown message. */
 export type RefusalKind = keyof typeof refusalRows | 'rejected';

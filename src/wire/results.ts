@@ -1,7 +1,7 @@
 import type { RefusalKind } from './refusals.js';
 import type { Result } from './verdicts.js';
 
-/** A validation, decoded: every scalar has its own type whatever the service sent it as. */
+/** A decoded validation: every field has its own type, whatever type the service sent. */
 export interface Validation {
   /** The address that was validated. */
   readonly email: string;
@@ -20,7 +20,7 @@ export interface Validation {
   readonly didYouMean: string;
   /** The key proxy's signed statement of the verdict, for the site's backend to verify; absent elsewhere. */
   readonly receipt?: string;
-  /** Credits left after the call; absent if the service keeps it from the caller. May be fractional. */
+  /** Credits left after the call; absent if the service does not tell the caller. May be fractional. */
   readonly balance?: number;
   /** Data found by `append` or `photo`; absent if nothing was found. */
   readonly enrichment?: Enrichment;
@@ -64,14 +64,14 @@ export interface DayOfUsage {
   readonly credits?: number;
 }
 
-/** Calls made in a range of days. The key that a service echoes here is dropped. */
+/** Calls made in a range of days. The key that a service repeats here is dropped. */
 export interface Usage {
   /** YY-MM-DD */
   readonly start: string;
   /** YY-MM-DD */
   readonly end: string;
   readonly calls: number;
-  /** The days with calls, in order; absent if the service gives one total alone. */
+  /** The days with calls, in order; absent if the service returns only a total. */
   readonly days?: readonly DayOfUsage[];
 }
 
@@ -87,15 +87,21 @@ export interface ListStatus {
   readonly status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled';
   /** 0 to 100 */
   readonly percentage: number;
-  /** A URL of the results, `''` until the list is completed. If a list was cancelled, of the results until then. */
+  /**
+   * The URL of the results; `''` until the list is completed. For a cancelled list, the URL of the results up to that
+   * time.
+   */
   readonly downloadLink: string;
   /** A sentence for a person: why the list failed, or what it waits for; `''` if there is nothing to say. */
   readonly reason: string;
-  /** The column of the file that the addresses are read from: its name, or its number from 1; `''` until that is known, and if there is one column without a name. */
+  /**
+   * The column of the file that the addresses are read from: its name, or its number from 1; `''` until it is known,
+   * and if the file has one column without a name.
+   */
   readonly column: string;
 }
 
-/** A service that says no. */
+/** A refusal of the service. */
 export interface Refusal {
   readonly kind: RefusalKind;
   /** The service's own words. */

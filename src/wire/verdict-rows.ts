@@ -5,7 +5,7 @@ export interface VerdictRow {
   /** The number on the wire. */
   readonly code: number;
   readonly result: Result;
-  /** The wording of `reason`, without the `Role` that may follow it. */
+  /** The words of `reason`, without the `Role` that may follow them. */
   readonly reason: string;
   /** Whether transactional mail is suggested. */
   readonly sendTransactional: boolean;

@@ -4,19 +4,19 @@ import { DownloadError, type Sink } from './sink.js';
 import { linkFault } from './web-address.js';
 
 export interface DownloadOptions {
-  /** The link of the results. */
+  /** The link to the results. */
   readonly link: string;
-  /** The address that gave the link: see `linkFault`. */
+  /** The URL of the service that returned the link: see `linkFault`. */
   readonly from: string;
   readonly sink: Sink;
   readonly signal: AbortSignal;
   /** Called before another try. */
   readonly onBroken?: (() => void) | undefined;
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
   /** Resolves after this many milliseconds, or when the signal fires. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Octets that results may have, at most: 200,000 lines of a thousand letters have fewer. */
+  /** Maximum size of results in octets: 200,000 lines of a thousand letters have fewer. */
   readonly most?: number;
   /** Milliseconds without an octet until a connection counts as broken. */
   readonly stallMs?: number;
@@ -28,7 +28,7 @@ const TRIES = 10;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const STALLED_MILLISECONDS = 30_000;
-/** Timeout of one try in milliseconds: ends a connection on which a server sends a byte now and then for ever. */
+/** Timeout of one try in milliseconds, for servers that send a byte now and then without end. */
 const LONGEST_TRY = 3_600_000;
 const MOST_OCTETS = 512 * 1_024 * 1_024;
 const MOST_REDIRECTS = 3;
@@ -42,7 +42,10 @@ const checked = (link: string, from: string): string => {
   return link;
 };
 
-/** Asks for what the sink lacks, without the key or any other header of the calls, and follows redirects to links as good as the first. */
+/**
+ * Requests the part that the sink lacks, without the key or any other header of the calls. Follows redirects to links
+ * that pass the same checks as the first.
+ */
 const request = async (
   { link, from, sink: { size, etag }, fetch: send = fetch }: DownloadOptions,
   signal: AbortSignal,
@@ -51,7 +54,7 @@ const request = async (
   const range = method === 'GET' && size > 0 && etag !== undefined ? { Range: `bytes=${size}-`, 'If-Range': etag } : {};
   let url = checked(link, from);
   for (let redirects = 0; ; redirects++) {
-    // Pressed parts could not be put together.
+    // Compressed parts could not be joined.
     const response = await send(url, {
       method,
       headers: { 'Accept-Encoding': 'identity', ...range },
@@ -100,14 +103,14 @@ class StallWatch {
     clearTimeout(this.#timeout);
   }
 
-  /** Nothing more is wanted of the connection, whatever it still sends. */
+  /** The connection is not needed any more, whatever it still sends. */
   end(): void {
     this.stop();
     this.#stalled.abort();
   }
 }
 
-/** Passes an answer's octets on, and gives the last. @throws Broken if they end too early */
+/** Passes an answer's octets to the sink, and returns the last one. @throws Broken if they end too early */
 const receive = async (
   { body }: Response,
   { size }: Extract<PartAnswer, { readonly kind: 'whole' | 'rest' }>,
@@ -170,15 +173,15 @@ const tryOnce = async (options: DownloadOptions): Promise<void> => {
   }
 };
 
-/** A fault of the network, as fetch and its bodies have them. */
+/** A network error of `fetch` or of a response body. */
 const isOfNetwork = (error: unknown): boolean =>
   error instanceof ConnectionBrokenError ||
   error instanceof TypeError ||
   (error instanceof DOMException && /^(?:AbortError|TimeoutError)$/.test(error.name));
 
 /**
- * Brings a list's results into a sink. A connection that breaks is resumed where it broke, with longer and longer waits between, until ten
- * in a row have brought nothing.
+ * Downloads a list's results into a sink. A broken download is resumed where it broke, with growing pauses, until ten
+ * tries in a row have received nothing.
  * @throws DownloadError; what the sink throws; the signal's reason if it fires
  */
 export const download = async (options: DownloadOptions): Promise<void> => {

@@ -1,8 +1,8 @@
 import { fileOfUrl } from '../../network/index.js';
 
-/** Characters that some file system or shell does not take in a name. */
+/** Characters that some file systems or shells do not allow in a name. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}/\\<>:"|?*]/gu;
-/** Octets that a name may have nearly everywhere, less those of the endings that are put behind it. */
+/** Maximum octets of a name on nearly all systems, minus those of the endings that are added to it. */
 const MOST_OCTETS = 200;
 
 const withinOctets = (text: string): string => {
@@ -12,7 +12,10 @@ const withinOctets = (text: string): string => {
   return end < 0 ? text : marks.slice(0, end).join('');
 };
 
-/** The file that a list's results are saved in, by the list's name: `May 2026.csv` makes `May 2026-results.csv`. It is in no other folder. */
+/**
+ * The file that a list's results are saved in, by the list's name: `May 2026.csv` makes `May 2026-results.csv`. The
+ * name never leads to another folder.
+ */
 export const fileNameOf = (listName: string): string => {
   const stem = withinOctets(
     listName
@@ -23,5 +26,5 @@ export const fileNameOf = (listName: string): string => {
   return `${stem || 'list'}-results.csv`;
 };
 
-/** The name of a list that is given none: the file name in its URL. */
+/** The default name of a list: the file name in its URL. */
 export const listNameOf = (url: string): string => (URL.canParse(url) ? fileOfUrl(new URL(url)) : '');

@@ -13,7 +13,7 @@ interface FollowRequest {
   readonly list: string;
   /** A file's path, or `-`. */
   readonly target: string;
-  /** Whether the time of the waiting is that of the list. */
+  /** Whether the waiting time is the time that the list takes. */
   readonly isFromBeginning: boolean;
   /** Called with the last status, before its results are fetched. */
   readonly onEnded?: (status: ListStatus) => Promise<void>;
@@ -44,8 +44,8 @@ const unfinished = ({ status, percentage, reason, downloadLink }: ListStatus): s
 };
 
 /**
- * Waits until a list has ended, shows how far it is meanwhile, and saves its results.
- * @returns 0 when they are there, 1 for a list that has none, 130 if the user stopped it
+ * Waits until a list has ended, shows its progress meanwhile, and saves its results.
+ * @returns 0 when they are saved, 1 if the list has no results, 130 if the user stopped the command
  */
 export const followList = async (
   bulk: BulkCommandContext,
@@ -90,7 +90,7 @@ export const followList = async (
     bar.end();
     if (error instanceof ReaderClosedError) return 0;
     if (!signal.aborted) {
-      // Another upload would be another list, and paid again.
+      // Another upload would make another list, and be charged again.
       if (wasHeard) printError(`To continue: ${resumeCommand(bulk, list, target)}`);
       throw error;
     }

@@ -1,4 +1,4 @@
-/** The part of a file that an answer has, by the answer's status and headers (RFC 9110 §14). */
+/** The part of a file in an answer, by the answer's status and headers (RFC 9110 §14). */
 export type PartAnswer =
   /** The file from its first octet, or from where the last part ended. `size` is the size of the whole file, if the server says it. */
   | { readonly kind: 'whole' | 'rest'; readonly etag: string | undefined; readonly size: number | undefined }
@@ -10,7 +10,7 @@ export type PartAnswer =
   | { readonly kind: 'later' }
   | { readonly kind: 'refused'; readonly status: number };
 
-/** The part of the file that is here already. */
+/** The part of the file that was downloaded already. */
 interface ExistingPart {
   readonly size: number;
   readonly etag: string | undefined;
@@ -26,7 +26,7 @@ export const lengthIn = (headers: Headers): number | undefined => {
   return length !== null && /^\d{1,15}$/.test(length) && !isCompressed(headers) ? Number(length) : undefined;
 };
 
-/** Reads what an answer has. A compressed file has no octets to go on from: it has no validator here. */
+/** Finds out which part an answer has. A compressed file cannot be resumed, so it gets no validator. */
 export const partAnswer = (
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   existing: ExistingPart,

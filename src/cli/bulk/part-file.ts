@@ -39,14 +39,14 @@ const sizeOf = async (path: string): Promise<number> => {
   return stats?.isFile() ? stats.size : 0;
 };
 
-// A symbolic link that someone put there leads to no other file (if the system has such links).
+// If someone put a symbolic link there, it is not followed (on systems that have such links).
 const { O_CREAT, O_EXCL, O_RDWR, O_NOFOLLOW } = constants;
 const RESUME_FLAGS = O_RDWR | ((O_NOFOLLOW as number | undefined) ?? 0);
 const CREATE_FLAGS = O_RDWR | O_CREAT | O_EXCL;
 /** Lists are about people: only their owner may read them. */
 const OWNER_ONLY = 0o600;
 
-/** A file has come under the name in the meantime. */
+/** Another file got this name in the meantime. */
 export class FileExistsError extends Error {
   override readonly name = 'FileExistsError';
 }
@@ -56,7 +56,7 @@ export class PartInUseError extends Error {
   override readonly name = 'PartInUseError';
 }
 
-/** Makes a part, or takes up the one that an earlier run left of the same list. @throws PartInUseError */
+/** Creates a part, or continues the part that an earlier run left of the same list. @throws PartInUseError */
 const openPart = async (
   part: string,
   of: PartSource,
@@ -71,8 +71,8 @@ const openPart = async (
 };
 
 /**
- * A file that gets its name when all of it is there. Until then it is `FILE.part`, with `FILE.part.json` beside it, which says of what
- * list and of what version of its results it is a part.
+ * A file that gets its name when it is complete. Until then its name is `FILE.part`, and `FILE.part.json` says to which
+ * list, and to which version of its results, it belongs.
  */
 export class PartFile implements Sink {
   readonly #file: string;
@@ -90,7 +90,7 @@ export class PartFile implements Sink {
   }
 
   /**
-   * Opens a part, or takes up the one that an earlier run left.
+   * Opens a part, or continues the part that an earlier run left.
    * @throws PartInUseError if another file has that name
    */
   static async open(file: string, of: PartSource): Promise<PartFile> {
@@ -109,7 +109,7 @@ export class PartFile implements Sink {
   }
 
   async begin(etag: string | undefined): Promise<void> {
-    // In this order: a part with a note is of what the note says, whenever the process ends.
+    // In this order, so that a part always belongs to the list in its note, whenever the process ends.
     this.#etag = undefined;
     await this.#note();
     await this.#handle.truncate(0);
@@ -118,7 +118,7 @@ export class PartFile implements Sink {
     await this.#note();
   }
 
-  /** Says beside the part of what it is one. */
+  /** Writes the note that says to which list the part belongs. */
   #note(): Promise<void> {
     return writeFile(`${this.#file}.part.json`, `${JSON.stringify({ ...this.#of, etag: this.#etag })}\n`, {
       mode: OWNER_ONLY,
@@ -127,7 +127,7 @@ export class PartFile implements Sink {
 
   async write(octets: Uint8Array): Promise<void> {
     for (let at = 0; at < octets.length;) {
-      // At its own place: another process with the same part writes the same there.
+      // Written at its own position: another process with the same part writes the same octets there.
       const { bytesWritten } = await this.#handle.write(octets, at, octets.length - at, this.#size);
       at += bytesWritten;
       this.#size += bytesWritten;
@@ -146,7 +146,7 @@ export class PartFile implements Sink {
   }
 
   /**
-   * Gives the file its name, and never another file's place.
+   * Gives the file its name, and never replaces another file.
    * @throws FileExistsError; the part stays
    */
   async finish(): Promise<void> {
@@ -154,7 +154,7 @@ export class PartFile implements Sink {
     await this.#handle.sync();
     const part = `${this.#file}.part`;
     try {
-      // A second link is refused if a file has that name; a rename would replace that file.
+      // A link fails if a file has that name; a rename would replace that file.
       await link(part, this.#file);
       await rm(part);
     } catch (error) {

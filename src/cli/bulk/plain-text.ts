@@ -3,7 +3,7 @@ import { shownText } from '../../text/index.js';
 /** Links of storage hosts have more than a thousand characters. */
 const SHOWN_CHARACTERS = 4_000;
 
-/** Makes a text of a service fit for a terminal: one line, of limited length, without secrets. */
+/** Makes a text of a service safe for a terminal: one line, of limited length, without secrets. */
 export const plainText = (text: string, secrets: readonly string[]): string => {
   const hidden = secrets.reduce(
     (rest, secret) => (secret ? rest.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…') : rest),

@@ -10,8 +10,8 @@ const paths: Readonly<Record<string, string>> = {
 };
 
 /**
- * A `fetch` that takes a client's calls of lists to a key proxy whose mount is at `proxy`, with these headers. It says that a call comes
- * from the proxy's own origin, as its pages' scripts do: the proxy refuses all other requests, and then asks `authorize`.
+ * A `fetch` that sends a client's calls about lists to the key proxy at `proxy`, with these headers. It adds the
+ * headers that scripts of the proxy's own pages have: the proxy refuses all other requests, and then asks `authorize`.
  */
 export const proxyFetch =
   (proxy: string, headers: Headers, send: typeof fetch = fetch): typeof fetch =>

@@ -1,12 +1,12 @@
 import { UsageError } from '../command.js';
 
-/** Headers that go with each call, by their names in lower case. */
+/** Headers of each call, by their names in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 
 /** A name as RFC 9110 §5.1 has it, and a value of printable octets. */
 const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x21-\x7e\x80-\xff][\x20-\x7e\t\x80-\xff]*)$/;
 
-/** Headers that a program may not choose, since they say how the body is sent, or to which host. */
+/** Headers that a header file must not set: they say how the body is sent, or to which host. */
 const FORBIDDEN_HEADERS: readonly string[] = [
   'connection',
   'content-length',
@@ -20,8 +20,9 @@ const FORBIDDEN_HEADERS: readonly string[] = [
 ];
 
 /**
- * Reads headers, one a line, as `Name: value`; empty lines and those that begin with `#` are left out. `source` names the place in errors.
- * @throws UsageError whose message never has a header's value
+ * Reads headers, one on each line, as `Name: value`; empty lines and lines that begin with `#` are ignored. `source`
+ * names the place in errors.
+ * @throws UsageError whose message never contains a header's value
  */
 export const readHeaders = (text: string, source: string): Headers => {
   const lines = text.split(/\r?\n/).map((line, index) => [index + 1, line.trim()] as const);
@@ -42,7 +43,7 @@ export const readHeaders = (text: string, source: string): Headers => {
 
 /** Names of headers that authorize a caller. */
 const CREDENTIAL_HEADER = /^(?:proxy-)?authorization$|^cookie$|token|secret|session|(?:^|-)(?:api-)?key$/;
-/** Shorter words are not secrets, and occur in every sentence. */
+/** Shorter words are not secrets, and may occur in any sentence. */
 const LEAST_SECRET_CHARACTERS = 5;
 
 /** The secrets in headers, which no output may contain: the values of those that authorize a caller, and the words in them. */

@@ -3,7 +3,7 @@ import { RecordScanner } from '../../table/index.js';
 
 const isResult = (cell: string, counts: Record<Result, number>): cell is Result => Object.hasOwn(counts, cell);
 
-/** Counts results by the column `result` of a CSV (RFC 4180) that comes in pieces. Other values are not counted. */
+/** Counts results by the column `result` of a CSV (RFC 4180) that arrives in pieces. Other values are not counted. */
 export class ResultCounter {
   readonly counts: Record<Result, number> = { 'Safe to Send': 0, Risky: 0, Invalid: 0, Unknown: 0 };
   readonly #scanner = new RecordScanner({ delimiter: ',' });
@@ -20,7 +20,7 @@ export class ResultCounter {
     this.#count(this.#scanner.push(this.#decoder.decode(octets, { stream: true })));
   }
 
-  /** The last line may have no end. */
+  /** The last line may have no line end. */
   end(): void {
     this.#count(this.#scanner.end());
   }

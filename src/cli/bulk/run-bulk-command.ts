@@ -10,7 +10,7 @@ export interface BulkCommandContext {
   readonly access: ServiceAccess;
   /** Fires when the user stops the command. */
   readonly signal: AbortSignal;
-  /** Makes a text of the service fit to be shown: without secrets, in one line. */
+  /** Makes a text of the service safe to show: without secrets, in one line. */
   readonly withoutSecrets: (text: string) => string;
   /** Prints one line to standard error. */
   readonly printError: (line: string) => void;

@@ -11,7 +11,7 @@ import { STDOUT } from './target.js';
 /** The list whose results to save, and their target. */
 interface SaveRequest {
   readonly link: string;
-  /** The address that gave the link. */
+  /** The URL of the service that returned the link. */
   readonly from: string;
   readonly list: string;
   /** A file's path, or `-`. */
@@ -74,8 +74,8 @@ const toCliError = (error: unknown, { target, signal }: SaveRequest): unknown =>
 };
 
 /**
- * Brings a list's results to a file or to standard output.
- * @returns a line that sums them up and says where they are
+ * Saves a list's results to a file, or writes them to standard output.
+ * @returns a line with their numbers and their location
  * @throws Error with a sentence for a person; ReaderClosedError if the reader of standard output has gone
  */
 export const saveResults = async (request: SaveRequest, milliseconds: number | undefined): Promise<string> => {

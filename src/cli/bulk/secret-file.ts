@@ -5,7 +5,7 @@ const MOST_OCTETS = 65_536;
 
 /**
  * The text of a small file that an option names.
- * @throws UsageError that repeats nothing of the file
+ * @throws UsageError whose message contains nothing of the file
  */
 export const readSecretFile = (option: string, file: string): string => {
   try {

@@ -17,7 +17,7 @@ export interface ServiceAccess {
   readonly isProxy: boolean;
   /** Texts that no output may contain. */
   readonly secrets: readonly string[];
-  /** Options that name the same place again, as words of a command line. Of secrets they name the files alone. */
+  /** Options that name the same service again, as words of a command line. For secrets, they name only the files. */
   readonly repeatOptions: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export const accessOptions: Readonly<Record<string, CommandOption>> = {
 /** Note for the help of a command that calls a service. */
 export const accessNote = `No option takes the key or the headers, since other users of a machine see its command lines. Set ${KEY_VARIABLE} or ${HEADERS_VARIABLE}, or name a file.`;
 
-/** The address that an option or a variable has, without a slash at its end. An invalid text is not repeated: it may be a key. */
+/** The URL in an option or a variable, without a slash at its end. An invalid text is not repeated: it may be a key. */
 const addressIn = (text: string, source: string, parsed: ParsedOptions): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -98,7 +98,7 @@ const repeatOptionsOf = (parsed: ParsedOptions): readonly string[] => [
 ];
 
 /**
- * The place that the command line and the environment name.
+ * The service or key proxy that the command line and the environment name.
  * @throws UsageError
  */
 export const readServiceAccess = (parsed: ParsedOptions, context: CliContext): ServiceAccess => {

@@ -1,12 +1,12 @@
 /** Receives a file while it is downloaded. */
 export interface Sink {
-  /** Octets that it has so far. */
+  /** Octets received so far. */
   readonly size: number;
   /** The strong validator (RFC 9110 §8.8.3) of the file that they are the beginning of; `undefined` if there is none. */
   readonly etag: string | undefined;
   /**
-   * Tells that a file follows from its first byte. @throws DownloadError if what was written already cannot be taken
-   * back
+   * Called before a file that starts from its first byte. @throws DownloadError if octets were written already and
+   * cannot be undone
    */
   begin(etag: string | undefined): Promise<void>;
   /** Takes the next octets; resolves when there is room for more. */

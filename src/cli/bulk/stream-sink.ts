@@ -6,7 +6,7 @@ export class ReaderClosedError extends Error {
   override readonly name = 'ReaderClosedError';
 }
 
-/** A stream, no faster than it is read. What has been written cannot be taken back. */
+/** Writes to a stream, no faster than the stream is read. Written octets cannot be undone. */
 export class StreamSink implements Sink {
   readonly #stream: Writable;
   readonly #onOctets: (octets: Uint8Array) => void;
@@ -16,7 +16,7 @@ export class StreamSink implements Sink {
   constructor(stream: Writable, onOctets: (octets: Uint8Array) => void) {
     this.#stream = stream;
     this.#onOctets = onOctets;
-    // Each write hears of its own fault.
+    // Each write reports its own error.
     stream.on('error', () => undefined);
   }
 

@@ -5,7 +5,10 @@ import { UsageError, type Command, type ParsedOptions } from '../command.js';
 /** Standard output, as an option names it. */
 export const STDOUT = '-';
 
-/** The options of a command that may wait for results, whose file is called by the list's `usual` part if no other name is given. */
+/**
+ * The options of a command that may wait for results. `usual`: the part of the list that gives the file its default
+ * name.
+ */
 export const waitOptions = (usual: 'id' | 'name'): Command['options'] => ({
   wait: { help: 'wait until the list is completed, and save its results' },
   output: {
@@ -14,7 +17,7 @@ export const waitOptions = (usual: 'id' | 'name'): Command['options'] => ({
   },
 });
 
-/** A link that leads nowhere is there too; what is below a file is not. */
+/** A broken symbolic link counts as a file; a path below a file does not exist. */
 const exists = (file: string): boolean => {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) !== undefined;

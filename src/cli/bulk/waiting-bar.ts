@@ -4,7 +4,7 @@ import { stateWords, waitingLine } from './waiting-line.js';
 
 export interface WaitingBarOptions {
   readonly terminal: Stdio['stderr'];
-  /** Whether a bar is drawn; else each change of state is a line. */
+  /** Whether a bar is drawn; otherwise each change of state is a line. */
   readonly isShown: boolean;
   /** Prints one line to output that is not a terminal. */
   readonly print: (line: string) => void;
@@ -18,7 +18,7 @@ const CLEAR_LINE = '\r\u001b[K';
 
 type Status = Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
 
-/** Shows how far a list has come: as a bar on a terminal, as a line for each change of state elsewhere. */
+/** Shows the progress of a list: on a terminal as a bar, otherwise as a line for each change of state. */
 export class WaitingBar {
   readonly #options: WaitingBarOptions;
   readonly #now: () => number;
@@ -26,7 +26,7 @@ export class WaitingBar {
   readonly #timer: NodeJS.Timeout | undefined;
   #status: Status | undefined;
   #lastLine = '';
-  /** The time at which the list was first seen at work since its last pause, and its progress then. */
+  /** The time at which the list was first seen in progress since its last pause, and its percentage then. */
   #firstProgress: { readonly at: number; readonly percentage: number } | undefined;
   /** Percent a second, when the percentage last grew. */
   #rate: number | undefined;
@@ -45,7 +45,7 @@ export class WaitingBar {
     return this.#now() - this.#since;
   }
 
-  /** Takes what the service answered. */
+  /** Takes a status from the service. */
   show(status: Status): void {
     this.#measure(status);
     this.#isFailing = false;
@@ -56,7 +56,7 @@ export class WaitingBar {
     this.#lastLine = words;
   }
 
-  /** Takes the reason why there was no answer; of several in a row only the first is shown. */
+  /** Takes the reason why no answer came; if several come in a row, shows only the first. */
   showFailure(words: string): void {
     if (this.#isFailing) return;
     this.#isFailing = true;
@@ -64,7 +64,7 @@ export class WaitingBar {
     this.#options.print(`${words} Retrying.`);
   }
 
-  /** Makes room for other lines, and draws no more. */
+  /** Clears the bar and stops drawing. */
   end(): void {
     clearInterval(this.#timer);
     this.#clear();

@@ -1,7 +1,7 @@
 import type { ListStatus } from '../../client/index.js';
 import { asTime, bar } from '../check/progress.js';
 
-/** The progress of a list, and since when it is watched. */
+/** The progress of a list, and how long the command has waited. */
 export interface WaitingState {
   readonly status: Pick<ListStatus, 'status' | 'percentage' | 'reason'>;
   /** Milliseconds since the waiting began. */
@@ -10,7 +10,7 @@ export interface WaitingState {
   readonly rate: number | undefined;
 }
 
-/** The state in words, with what the list waits for. */
+/** The state in words, and what the list waits for. */
 export const stateWords = ({ status, reason }: WaitingState['status']): string =>
   reason ? `${status}: ${reason}` : status;
 
@@ -20,7 +20,7 @@ export const stateWords = ({ status, reason }: WaitingState['status']): string =
  */
 export const waitingLine = ({ status, milliseconds, rate }: WaitingState, width: number): string => {
   const { percentage } = status;
-  // A list that waits for credits goes on when someone pays: that time is unknown.
+  // A list that waits for credits continues when someone adds credits: that time is unknown.
   const left =
     rate && status.status === 'processing' && !status.reason ? [`${asTime((100 - percentage) / rate)} left`] : [];
   const line = [

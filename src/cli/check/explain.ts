@@ -4,7 +4,7 @@ import { syntaxFaultClauses } from '../../service/verdict/fault-words.js';
 import { shownText } from '../../text/index.js';
 import { decide, DOMAIN_TAKES_NO_MAIL } from '../../service/verdict/table.js';
 
-/** Why each row of the verdict table says what it says. */
+/** The reason for each row of the verdict table. */
 const reasons: Readonly<Record<number, string>> = {
   1: 'the text is not an address that mail can be sent to',
   2: 'the domain is reserved (as .test is) and never receives mail from the internet',
@@ -24,7 +24,7 @@ const reasons: Readonly<Record<number, string>> = {
   16: 'no reply was about the mailbox, which proves nothing',
 };
 
-/** Row 9 has two proofs: words about the mailbox, and a code about its domain. */
+/** Row 9 has two kinds of proof: words about the mailbox, and a code about its domain. */
 const reasonOf = (row: number, { probe }: Evidence): string => {
   const byCode =
     row === 9 && typeof probe === 'object' && 'reply' in probe && probe.reply.code === DOMAIN_TAKES_NO_MAIL;
@@ -123,7 +123,7 @@ const probeLines = (probe: Evidence['probe']): Line[] => {
   return lines;
 };
 
-/** Returns the facts that are known from the lists alone, without any request. */
+/** Returns the facts that the lists alone tell, without any request. */
 const knownAs = ({ disposable, specialUse, spamTrap, relay }: Evidence, isFree: boolean): string[] => {
   const flags: readonly (readonly [isSo: boolean | undefined, words: string])[] = [
     [specialUse, 'a domain for special use'],

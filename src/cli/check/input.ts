@@ -12,11 +12,11 @@ export interface InputEntry {
   readonly text: string;
   /** The text that was given, if it differs from the address. */
   readonly original?: string;
-  /** About where it ends: bytes from the start of standard input, or its number among the operands. */
+  /** Its approximate end: bytes from the start of standard input, or its number among the operands. */
   readonly end: number;
 }
 
-/** Addresses to check, and what is known of how many there are. */
+/** Addresses to check, and their number if it is known. */
 export interface Input {
   readonly entries: AsyncIterable<InputEntry>;
   /** {@link InputEntry.end} of the last entry; `undefined` if unknown. */
@@ -26,7 +26,7 @@ export interface Input {
 }
 
 /**
- * Refuses the name of a file, which would be judged as an address.
+ * Refuses the name of a file, which would otherwise be checked as an address.
  * @throws UsageError
  */
 export const refuseFileNames = (operands: readonly string[]): void => {
@@ -43,7 +43,7 @@ const entryOf = (address: string, text: string, end: number): InputEntry => ({
   ...(text !== address && { original: text }),
 });
 
-/** The addresses of the command line, each cleaned as those of a file are. */
+/** The addresses of the command line, cleaned like those of a file. */
 export const fromOperands = (operands: readonly string[]): Input => ({
   entries: (async function* () {
     for (const [index, operand] of operands.entries()) {
@@ -67,7 +67,7 @@ const statsOf = ({ fd }: Stdio['stdin']): Stats | undefined => {
 const cannotRead = (why: string, cause?: unknown): Error =>
   new Error(`Standard input cannot be read (${why}): give a file or another command's output.`, { cause });
 
-/** Milliseconds that a pipe may be silent before what it has given decides where the addresses are. */
+/** Milliseconds without data on a pipe after which the data so far decides where the addresses are. */
 const SILENCE_MS = 250;
 
 /** Options for reading standard input. */
@@ -104,16 +104,16 @@ async function* entriesOf(
     onColumn(layout.name);
     for await (const { address, text, end } of rows()) yield entryOf(address, text, end);
   } catch (error) {
-    // A command before this one in a pipe may have nothing to give.
+    // An earlier command in the pipe may have no output.
     if (error instanceof TableError && isEmpty) return;
     throw error instanceof TableError && error.code === 'no-column' ? new UsageError(error.message) : error;
   }
 }
 
 /**
- * The addresses of standard input, a list or a table as `readTable` reads it. A file's size is known, what comes through a pipe or from a
- * keyboard is unknown, and so is that of a file that says 0 and may have anything (as in /proc).
- * @throws Error for a directory, which Node takes for an empty file.
+ * The addresses of standard input, a list or a table as `readTable` reads it. The size of a file is known. It is
+ * unknown for a pipe, for a keyboard, and for a file of size 0 that may still have content (as in /proc).
+ * @throws Error for a directory, which Node treats as an empty file.
  */
 export const fromStdin = (stdin: Stdio['stdin'], options: StdinOptions): Input => {
   const stats = statsOf(stdin);

@@ -10,7 +10,7 @@ import { explanation } from './explain.js';
 export interface CheckSettings {
   readonly config: Config;
   readonly format: ResultFormat;
-  /** Addresses at work at once. */
+  /** Addresses that are checked at the same time. */
   readonly concurrency: number;
   readonly workspace: boolean;
   /** Column of standard input; found from the content if absent. */
@@ -53,7 +53,7 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
   config: configFile,
 };
 
-/** Earlier names of options, from when `check` had names of its own for them. */
+/** Earlier names of options: `check` once had its own names. */
 export const formerCheckOptions: Readonly<Record<string, FormerOption>> = {
   dns: { replacement: 'dns-servers' },
   'no-smtp': { replacement: 'probing', value: 'off' },

@@ -3,7 +3,7 @@ import type { Stdio } from '../command.js';
 
 export interface OutputOptions {
   readonly stream: Stdio['stdout'];
-  /** Called when nothing more can be written: the reader has left, or a fault. */
+  /** Called when nothing more can be written: the reader has left, or an error occurred. */
   readonly onGone: () => void;
   /** Called before something is written. */
   readonly beforeWrite: () => void;
@@ -13,7 +13,7 @@ export interface OutputOptions {
 
 const CHUNK_CHARACTERS = 16_384;
 
-/** Writes lines as soon as there is nothing else to do, many at once, and no faster than they are read. */
+/** Writes lines in batches when there is no other work, and no faster than they are read. */
 export class Output {
   readonly #options: OutputOptions;
   #waiting = '';
@@ -42,8 +42,8 @@ export class Output {
   }
 
   /**
-   * Resolves when all has been written, or the signal has fired. A reader that stops early (`EPIPE`, as with `| head`) has what
-   * he wants; rejects with any other fault.
+   * Resolves when all has been written, or the signal has fired. A reader that stops early (`EPIPE`, as with `| head`)
+   * is not an error; rejects with any other error.
    */
   async end(): Promise<void> {
     await this.#flush();
@@ -51,10 +51,10 @@ export class Output {
     if (!this.#fault && !signal.aborted)
       await new Promise<void>((resolve) => {
         signal.addEventListener('abort', () => resolve(), { once: true });
-        // Errors come by the stream's event, too.
+        // The stream's event reports errors too.
         stream.write('', () => resolve());
       });
-    // Stays: the reader may leave after the last line.
+    // This listener stays, since the reader may leave after the last line.
     if (this.#fault && this.#fault.code !== 'EPIPE')
       throw new Error(
         `The results cannot be written (${this.#fault.code ?? this.#fault.message}): the output is incomplete.`,
@@ -62,7 +62,7 @@ export class Output {
       );
   }
 
-  /** Writes what waits, or leaves it for when there is room. */
+  /** Writes the waiting lines, or keeps them until there is room. */
   #flush(): Promise<void> {
     const { stream, beforeWrite, signal } = this.#options;
     this.#isDue = false;

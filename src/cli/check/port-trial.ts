@@ -16,7 +16,7 @@ export interface PortTrialOptions {
   readonly signal: AbortSignal;
 }
 
-/** Providers whose mail hosts are always up, and do not mind a client that leaves at once. */
+/** Providers whose mail hosts are always available, and accept clients that disconnect at once. */
 const TRIED_DOMAINS = ['gmail.com', 'outlook.com'] as const;
 
 const UNKNOWN = 'verdicts on existing mailboxes will be Unknown';
@@ -40,7 +40,7 @@ const words: Readonly<Partial<Record<Failure, string>>> = {
   proxy: 'the proxy does not allow it',
 };
 
-/** Connects, hears the greeting, and says QUIT. */
+/** Connects, reads the greeting, and sends QUIT. */
 const greets = async (
   address: string,
   { connect, connection, timeoutMs, signal }: PortTrialOptions,
@@ -50,7 +50,7 @@ const greets = async (
       replyTimeoutMs: timeoutMs,
       onEnd: () => undefined,
     });
-    // Otherwise a silent host would be waited for, although the result is not needed.
+    // Otherwise the command would wait for a silent host, although the result is not needed.
     const cancel = () => session.fail('aborted');
     signal.addEventListener('abort', cancel, { once: true });
     if (signal.aborted) cancel();
@@ -67,7 +67,7 @@ const greets = async (
   }
 };
 
-/** What is wrong if no mail host was found. Name servers that answer wrongly are the canary's to report. */
+/** Why no mail host was found. The canary reports name servers that answer wrongly. */
 const ofDns = (found: readonly DnsEvidence[]): string | undefined => {
   const failed = found.find((each) => each.kind === 'failed');
   return (
@@ -77,9 +77,9 @@ const ofDns = (found: readonly DnsEvidence[]): string | undefined => {
 };
 
 /**
- * Tries, without bothering anyone, whether mail hosts can be reached at all: a connection to a big provider's, its greeting,
- * QUIT. Gives a sentence that says what follows if they cannot be reached, and `undefined` if they can or the signal has
- * fired. Never rejects.
+ * Tests whether mail hosts can be reached at all: connects to a mail host of a big provider, reads its greeting, and
+ * sends QUIT. Resolves with a sentence about the consequences if no mail host can be reached; with `undefined` if one
+ * can, or if the signal has fired. Never rejects.
  */
 export async function tryMailPort(options: PortTrialOptions): Promise<string | undefined> {
   const { findMailHosts, connection, signal } = options;
@@ -105,16 +105,18 @@ export async function tryMailPort(options: PortTrialOptions): Promise<string | u
 }
 
 const TRIAL_MS = 3_000;
-/** Other ports are a relay's or a trial's: providers do not listen there. */
+/** Other ports belong to a relay or a test: providers do not listen there. */
 const MAIL_PORT = 25;
 
 /** A running trial. */
 export interface PortTrial {
-  /** Resolves when it is over; one that is not wanted is cancelled. */
+  /** Resolves when the trial is over. Cancels it if its result is not wanted. */
   end(options: { readonly isWanted: boolean }): Promise<void>;
 }
 
-/** Begins the trial if the configuration asks mail hosts on the internet, and reports the result as soon as it is known. */
+/**
+ * Starts the trial if the configuration asks mail hosts on the internet, and reports the result as soon as it is known.
+ */
 export const startPortTrial = (config: Config, say: (sentence: string) => void): PortTrial => {
   const { probing, allowLoopback, smtpPort: port, socks5: proxy } = config;
   if (!probing || allowLoopback || port !== MAIL_PORT) return { end: () => Promise.resolve() };

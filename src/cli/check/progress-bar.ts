@@ -4,7 +4,7 @@ import { progressLine, summaryLine } from './progress.js';
 
 export interface ProgressBarOptions {
   readonly terminal: Stdio['stderr'];
-  /** Whether the line is drawn at all: nothing is written otherwise. */
+  /** Whether the line is drawn; otherwise nothing is written. */
   readonly isShown: boolean;
   /** A clock in milliseconds. */
   readonly now?: () => number;
@@ -17,7 +17,7 @@ const SAMPLES = 100;
 const COLUMNS = 80;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Counts answers, and shows on a terminal how far they have come. */
+/** Counts answers, and shows their progress on a terminal. */
 export class ProgressBar {
   readonly #terminal: Stdio['stderr'];
   readonly #now: () => number;
@@ -45,20 +45,20 @@ export class ProgressBar {
     return this.#answered;
   }
 
-  /** Counts an answer; `share` (0 to 1) of the whole has been answered with it. */
+  /** Counts an answer, after which `share` (0 to 1) of the whole has been answered. */
   add(result: Result, share?: number): void {
     this.#counts[result] += 1;
     this.#answered += 1;
     this.#share = share;
   }
 
-  /** Makes room for other lines. */
+  /** Clears the bar, so that other lines can be written. */
   hide(): void {
     if (this.#isDrawn) this.#terminal.write(CLEAR_LINE);
     this.#isDrawn = false;
   }
 
-  /** Draws no more, and leaves a last line behind. */
+  /** Stops drawing, and writes a last line. */
   end(): void {
     if (!this.#timer) return;
     clearInterval(this.#timer);

@@ -10,9 +10,9 @@ import { startPortTrial } from './port-trial.js';
 import { ProgressBar } from './progress-bar.js';
 import { StopSignals } from './stops.js';
 
-/** So far others run ahead of a slow address: this many times as many as are at work … */
+/** Others may run ahead of a slow address by this many times the concurrency … */
 const AHEAD_FACTOR = 20;
-/** … and no more results than that are kept. */
+/** … but by no more than this many results, which are kept in memory. */
 const MOST_AHEAD = 20_000;
 
 /** The parts that one run of `check` uses. */
@@ -30,7 +30,10 @@ const verifyEntry = async ({ engine, settings: { workspace } }: CheckParts, entr
   verified: await engine.verify(entry.text, { workspace }),
 });
 
-/** Writes a result for each entry, and whatever has been answered before a fault. Gives the number of those that were given up. */
+/**
+ * Writes a result for each entry; before an error, all results so far. Returns the number of addresses that were given
+ * up.
+ */
 const answerAll = async (parts: CheckParts): Promise<number> => {
   const { input, settings, stops, bar, output } = parts;
   const { format, concurrency } = settings;
@@ -108,7 +111,7 @@ export const runCheck = async (
   let isWanted = false;
   try {
     const givenUp = await answerAll({ engine, input, settings, stops, bar, output });
-    // Someone who gets Unknown wants to know whether the port was blocked; no one else waits for the trial.
+    // Waits for the trial only if a result is Unknown, since the port may be the reason.
     isWanted = bar.counts.Unknown > 0 && !stops.inputSignal.aborted;
     if (isWanted) await canary?.settled();
     if (!stops.hasStopped) return 0;

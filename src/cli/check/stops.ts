@@ -3,7 +3,7 @@ import { createSharedController } from '../../service/shared-controller.js';
 /** Milliseconds that checks in progress have to finish after a stop. */
 const GRACE_MS = 1_000;
 
-/** Signals to take no more addresses, and to cancel the checks in progress. */
+/** Signals that stop the intake of addresses, and cancel the checks in progress. */
 export class StopSignals {
   /** The user stopped it; otherwise the reader has left. */
   hasStopped = false;
@@ -11,12 +11,12 @@ export class StopSignals {
   readonly #workController = createSharedController();
   #timer: NodeJS.Timeout | undefined;
 
-  /** Fires when no more is taken. */
+  /** Fires when no more addresses are taken. */
   get inputSignal(): AbortSignal {
     return this.#inputController.signal;
   }
 
-  /** Fires when what is out is given up. */
+  /** Fires when the checks in progress are cancelled. */
   get workSignal(): AbortSignal {
     return this.#workController.signal;
   }

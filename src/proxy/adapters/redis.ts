@@ -13,8 +13,8 @@ export interface RedisLimiterOptions {
   /** The site's own client: the site listens to its `error` event, and closes it. */
   readonly client: IoRedisClient | NodeRedisClient;
   /**
-   * 32 octets or more, the same on every machine: Redis gets networks of visitors only as an HMAC under it. The secret of receipts may
-   * be used here too. Another one resets all counts.
+   * 32 octets or more, the same on every machine: Redis gets visitors' networks only as HMACs under this secret. You
+   * may use the secret of receipts here too. A change of the secret resets all counts.
    */
   readonly secret: string | Uint8Array;
   /** Prefix of every key in Redis; `email-check` by default. Sites that share one Redis need different ones. */
@@ -35,8 +35,9 @@ const DEFAULT_PREFIX = 'email-check';
 const DEFAULT_TIMEOUT = 500;
 
 /**
- * Counts points only if they are within the limit, in one step. The library's own script counts what it refuses too: a validation
- * of 22 credits would use up what is left of a budget for those of 1. The first number is what the library compares with the limit.
+ * Counts points in one step, and only if they are within the limit. The library's own script also counts points that it
+ * refuses: one validation of 22 credits would use up the rest of a budget, although validations of 1 credit would still
+ * fit. The library compares the first number of the result with the limit.
  */
 const COUNT_WITHIN_LIMIT = `
 redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')

@@ -29,7 +29,7 @@ const day = (description: string): Schema => ({
   pattern: String.raw`^\d{2}-\d{2}-\d{2}$`,
   description,
 });
-/** A number that may be fractional, or so large or small that it is written with an exponent. */
+/** A number, which may be fractional or have an exponent. */
 const amount = (description: string): Schema => ({
   type: 'string',
   pattern: String.raw`^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$`,

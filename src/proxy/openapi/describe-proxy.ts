@@ -87,7 +87,7 @@ type Method = ProxyRoute['methods'][number];
 const idOf = (name: string, method: Method): string =>
   `${name.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase())}${method === 'POST' ? 'ByPost' : ''}`;
 
-/** The result of a call, or what the interface refuses inside a 200. */
+/** The result of a call, or a refusal that the interface sends with status 200. */
 const withRefusals = (
   { description, content }: DescribedResult,
   refused: readonly ErrorRow[],

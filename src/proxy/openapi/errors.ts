@@ -38,7 +38,7 @@ export interface ErrorRow {
 
 const NO_CODE = '0';
 
-/** Their sentences say what was wrong with this one request. */
+/** Errors whose sentences depend on the request. */
 const saidInOwnWords: readonly RefusalReason['kind'][] = ['bad-request', 'forbidden', 'busy', 405];
 
 const messageOf = (as: RefusalReason['kind'], message: string): string | undefined =>
@@ -115,7 +115,7 @@ export const errorAnswers = (envelope: string): Readonly<Record<string, Describe
   );
 };
 
-/** Statuses of requests that are not a described operation: another address, another method. */
+/** Statuses of requests that are not a described operation: another path, another method. */
 const UNDESCRIBED = [404, 405];
 const OF_BODIES = [408, 413, 415];
 /** The service's refusals in the interface's words. The logo host has none. */

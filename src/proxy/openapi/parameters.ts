@@ -53,7 +53,7 @@ const addressOrDomain: Schema = {
   examples: ['example.com', 'jane@example.com'],
 };
 
-/** JSON has truth values of its own. */
+/** In JSON, flags are booleans. */
 const inBody = (schema: Schema, { kind }: Parameter): Schema =>
   kind === 'flag' ? { enum: [true, false, ...FLAG_WORDS] } : schema;
 
@@ -75,7 +75,7 @@ const isCostly = (name: string): name is CostlyParameter => (COSTLY_PARAMETERS a
 
 /** Parameters that the site may allow. */
 export interface OpenParameters {
-  /** The parameters that `allow` opens; if it is left out, all are described, with a note. */
+  /** The parameters that `allow` permits. Without `allow`, all are described, with a note. */
   readonly allow?: readonly CostlyParameter[] | undefined;
 }
 
@@ -130,7 +130,7 @@ export const headerParametersOf = ({ openTo }: ProxyRoute): readonly DescribedPa
         },
       ];
 
-/** The body of a POST: the same parameters, which stay out of access logs there. */
+/** The body of a POST: the same parameters, which are not in access logs then. */
 export const bodyOf = (name: ProxyCall, route: ProxyRoute, open: OpenParameters): DescribedBody => {
   const rows = rowsOf(name, route, open);
   const properties = Object.fromEntries(
