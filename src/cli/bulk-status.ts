@@ -17,10 +17,10 @@ export const bulkStatus: Command = {
     ...accessOptions,
   },
   notes: [
-    'LIST is the id that bulk upload printed. Standard output has a line with tabs between its columns: state (queued, processing, completed, failed,\ncancelled), percentage, the reason if there is one, and the link of the results if there are any. With --wait the line comes when the\nlist has ended; with --output - the results come in its place. Everything else is on standard error.',
-    'A FILE.part that an earlier run left is continued if it is certain to be of the same list. An existing file is never overwritten.',
+    'LIST is the id that bulk upload printed. Standard output has a line with tabs between its columns: state (queued, processing, completed, failed,\ncancelled), percentage, the reason if there is one, and the link to the results if there are any. With --wait the line is written when\nthe list has ended; with --output - the results are written instead. Everything else is on standard error.',
+    'A FILE.part from an earlier run is continued if it certainly belongs to the same list. An existing file is never overwritten.',
     accessNote,
-    'Exit code: 0 if the service gave the progress, with --wait if the results are saved; 1 after an error, with --wait also if the list failed\nor was cancelled; 2 if an option is invalid; 130 if stopped: the list goes on.',
+    'Exit code: 0 if the service returned the progress, with --wait if the results are saved; 1 after an error, with --wait also if the list failed\nor was cancelled; 2 if an option is invalid; 130 if stopped: the list continues.',
   ],
   async run(parsed, context) {
     const [list, another] = parsed.operands;

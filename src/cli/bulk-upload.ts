@@ -48,15 +48,15 @@ export const bulkUpload: Command = {
   operands: 'URL',
   summary: 'have a service validate the list at a URL, and wait for its results',
   options: {
-    name: { value: 'name', help: 'what the list is called (default: the file of its URL)' },
+    name: { value: 'name', help: 'name of the list (default: the file name in its URL)' },
     ...waitOptions('name'),
     ...accessOptions,
   },
   notes: [
-    'The service fetches the list, so its URL must be public, begin with https: and end in .csv or .txt. A list has less than 20 MB and at most\n200,000 addresses. email-check check < FILE checks a file without a service.',
-    "Standard output has the list's id; with --output - it has the results instead. Everything else is on standard error. An existing file is\nnever overwritten. An incomplete file is called FILE.part, and a download that broke off is continued.",
+    'The service fetches the list, so its URL must be public, begin with https: and end in .csv or .txt. A list must have less than 20 MB and\nat most 200,000 addresses. email-check check < FILE checks a file without a service.',
+    "Standard output has the list's id; with --output - it has the results instead. Everything else is on standard error. An existing file is\nnever overwritten. An incomplete file is called FILE.part, and an interrupted download is resumed.",
     accessNote,
-    'Exit code: 0 if the service took the list, with --wait if the results are saved; 1 after an error, or if the list failed or was cancelled;\n2 if an option is invalid; 130 if stopped: the list goes on.',
+    'Exit code: 0 if the service accepted the list, with --wait if the results are saved; 1 after an error, or if the list failed or was cancelled;\n2 if an option is invalid; 130 if stopped: the list continues.',
   ],
   async run(parsed, context) {
     const [url, another] = parsed.operands;

@@ -49,7 +49,7 @@ export const contactsImport: Command = {
     ...databaseOptions,
   },
   notes: [
-    'FILE is a table as programs export it. Its header names the columns: that of the addresses, such as email, and any of fullname (or name),\nfirstname, lastname, photo (an https address), organization (or company); others are kept under their own names. Standard error says\nwhich column the addresses are read from.',
+    'FILE is a table as programs export it. Its header must name the column of the addresses, such as email. Other known columns are fullname\n(or name), firstname, lastname, photo (an https URL) and organization (or company); further columns are stored under their own names.\nStandard error says which column the addresses are read from.',
     'Addresses are not stored: a contact is found by a hash of its address. A contact that is in the database already is replaced.\nA running service uses the contacts from the next call on.',
   ],
   async run(parsed, context) {

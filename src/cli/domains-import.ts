@@ -8,7 +8,7 @@ import { sayDone } from './standard-output.js';
 export const domainsImport: Command = {
   name: 'domains import',
   operands: 'LIST FILE',
-  summary: 'add the domains of a file, one a line, to one of your own lists',
+  summary: 'add the domains in a file, one on each line, to one of your own lists',
   options: domainsOptions,
   notes: listNotes,
   async run(parsed, context) {

@@ -20,8 +20,8 @@ export const forget: Command = {
     ...databaseOptions,
   },
   notes: [
-    'Upper and lower case make no difference. A photo that a running service has found elsewhere is forgotten within the hour.',
-    'Uploaded lists keep their addresses until retainLists after their end. To end a list before that: email-check lists cancel.',
+    'Upper and lower case make no difference. A running service forgets within an hour whether the address has a photo at Libravatar or Gravatar.',
+    'Uploaded lists keep their addresses until retainLists after their end. To end a list that is in progress or waits: email-check lists cancel.',
   ],
   async run(parsed, context) {
     const [address, another] = parsed.operands;

@@ -1,7 +1,11 @@
 import { UsageError, wholeNumber, type CommandOption, type ParsedOptions } from './command.js';
 
 /** The option that names one key. */
-export const keyOption: CommandOption = { value: 'number', help: 'its number in the list of keys', isRequired: true };
+export const keyOption: CommandOption = {
+  value: 'number',
+  help: 'number of the key, from keys list',
+  isRequired: true,
+};
 
 /**
  * The number of the key that a command is about.

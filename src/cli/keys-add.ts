@@ -19,7 +19,7 @@ export const keysAdd: Command = {
     kind: { value: 'private|public', help: 'private for servers, public for pages', isRequired: true },
     origin: {
       value: 'origin',
-      help: 'where a public key may be used, as in https://www.example.com, https://*.example.com or http://localhost:*',
+      help: 'origin of the pages that may use a public key, such as https://www.example.com, https://*.example.com or http://localhost:*',
       isRepeatable: true,
     },
     'daily-limit': {
@@ -28,11 +28,11 @@ export const keysAdd: Command = {
     },
     'daily-budget': {
       value: 'number|off',
-      help: `validations a day (UTC) for all networks together with a public key (default ${DAILY_CALLS_PER_PUBLIC_KEY}); off for any number`,
+      help: `validations a day (UTC) for all networks together with a public key (default ${DAILY_CALLS_PER_PUBLIC_KEY}); off for no limit`,
     },
     answers: {
       value: 'mailbox|domain',
-      help: 'what a public key tells about an address: domain asks no mail host (default mailbox)',
+      help: 'what answers to a public key cover: with domain, no mail host is asked (default mailbox)',
     },
     'shows-balance': { help: 'include the balance in answers to a public key' },
     ...databaseOptions,

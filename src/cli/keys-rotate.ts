@@ -26,7 +26,7 @@ export const keysRotate: Command = {
   options: {
     key: keyOption,
     'revoke-old': {
-      help: 'revoke the old key once the new one is shown; without it the old key stays good until keys revoke',
+      help: 'revoke the old key when the new one has been shown; without this option, the old key stays valid until keys revoke',
     },
     ...databaseOptions,
   },

@@ -8,7 +8,7 @@ export const listsCancel: Command = {
   summary: 'cancel an uploaded list permanently',
   options: {
     account: { value: 'number', help: 'the account that the list belongs to', isRequired: true },
-    list: { value: 'id', help: 'its id in the list of lists', isRequired: true },
+    list: { value: 'id', help: 'id of the list, from lists list', isRequired: true },
     ...databaseOptions,
   },
   notes: ['Results so far can still be downloaded, and their cost stays charged.'],

@@ -69,8 +69,8 @@ export const serve: Command = {
     'accept-clock': { help: "trust this machine's clock, however far it is from the times in the database" },
   },
   notes: [
-    'Standard error has the log, a JSON object a line; it holds no key and no address, and in place of an address a hash of it.\nIf the program that reads it ends, the service goes on without it.',
-    'Asked to stop (SIGTERM, SIGHUP, Ctrl-C), the service accepts no more calls, answers those in progress and records their cost. A\nsecond SIGTERM or Ctrl-C ends it at once. SIGUSR1 and SIGUSR2 are ignored.',
+    'The log goes to standard error, one JSON object on each line. It contains no key and no address, only hashes of addresses.\nIf the program that reads the log ends, the service goes on without a log.',
+    'After SIGTERM, SIGHUP or Ctrl-C, the service accepts no more calls, answers those in progress, records their cost, and ends. A\nsecond SIGTERM or Ctrl-C ends it at once. SIGUSR1 and SIGUSR2 are ignored.',
   ],
   async run(parsed, context) {
     // First, so that an invalid configuration creates no files.

@@ -73,7 +73,7 @@ export const optionRows = {
   dailyFactor48: row<number | undefined>(wholeNumberBetween(1, 65_536), undefined, 'the same for a /48'),
   publicUrl: optional(
     webOrigin,
-    'public address of the service, for the links of results; by default the address of the request',
+    'public address of the service, for links to results; by default the URL of the request',
   ),
   metrics: row<'local' | 'all' | 'off'>(
     oneOf(['local', 'all', 'off']),
@@ -83,7 +83,7 @@ export const optionRows = {
   metricsHosts: row<readonly string[]>(
     hostNames,
     [],
-    'host names, beside localhost and IP addresses, under which local callers may read /metrics, separated by commas',
+    'further host names, besides localhost and IP addresses, under which local callers may read /metrics, separated by commas',
   ),
   logLevel: row<LogLevel>(oneOf(logLevels), 'info', `what is logged: ${logLevels.join(', ')}`),
   adminPort: row<number | undefined>(wholeNumberBetween(0, 65_535), undefined, 'port of the admin API; off by default'),
@@ -127,12 +127,12 @@ export const optionRows = {
   canary: row(
     onOff,
     true,
-    'whether DNS is used only while name servers answer correctly for well-known names; off for a mail world of your own',
+    'whether DNS is used only while name servers answer correctly for well-known names; off for a test network of your own',
   ),
   canaryDomains: row<readonly string[]>(
     someHostNames,
     ['gmail.com', 'outlook.com', 'yahoo.com'],
-    'domains with mail hosts by which name servers are tested, separated by commas',
+    'domains that certainly have mail hosts: name servers are tested with them; separated by commas',
   ),
   probing: row(onOff, true, 'whether mail hosts are asked about mailboxes'),
   smtpPort: row(wholeNumberBetween(1, 65_535), 25, 'port of mail hosts'),

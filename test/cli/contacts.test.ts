@@ -92,7 +92,7 @@ describe('email-check contacts', () => {
   it('prints the columns that a file must have', async () =>
     assert.match(
       (await follow(['contacts', 'import', '--help'])).said,
-      /contacts import FILE: .*[\s\S]*email, and any of fullname/,
+      /contacts import FILE: .*[\s\S]*such as email\. Other known columns are fullname/,
     ));
 
   const rows: readonly (readonly [words: string, code: number, complaint: RegExp])[] = [

@@ -27,7 +27,7 @@ const DEFAULT_SERVICE = 'http://127.0.0.1:8080';
 const textOptions = {
   service: {
     value: 'url',
-    help: `address of the service, or of its bulk host if it has one (default ${DEFAULT_SERVICE}) [${SERVICE_VARIABLE}]`,
+    help: `URL of the service, or of its bulk host if it has one (default ${DEFAULT_SERVICE}) [${SERVICE_VARIABLE}]`,
   },
   'key-file': {
     value: 'file',
@@ -35,15 +35,15 @@ const textOptions = {
   },
   envelope: {
     value: 'name',
-    help: 'name of the object that wraps a result, if the service has a name of its own for it',
+    help: 'name of the object that wraps a result, if the service uses its own',
   },
   proxy: {
     value: 'url',
-    help: "ask a key proxy instead, without a key: its mount's address, such as https://shop.example/email-check",
+    help: 'use a key proxy instead, without a key: the URL of its mount, such as https://shop.example/email-check',
   },
   'header-file': {
     value: 'file',
-    help: `file of headers for the key proxy's authorize, one a line, as in Cookie: session=… [the lines themselves: ${HEADERS_VARIABLE}]`,
+    help: `file of headers for the key proxy's authorize, one on each line, such as Cookie: session=… [the lines themselves: ${HEADERS_VARIABLE}]`,
   },
 } as const satisfies Record<string, CommandOption>;
 

@@ -13,7 +13,7 @@ export const waitOptions = (usual: 'id' | 'name'): Command['options'] => ({
   wait: { help: 'wait until the list is completed, and save its results' },
   output: {
     value: 'file',
-    help: `with --wait: where the results are saved, - for standard output (default: the ${usual} of the list and -results.csv)`,
+    help: `with --wait: file for the results, - for standard output (default: the ${usual} of the list and -results.csv)`,
   },
 });
 

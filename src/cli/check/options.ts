@@ -33,7 +33,7 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
     help: 'the column of standard input that has the addresses, by its name or its number, from 1 (default: found by its name)',
   },
   format: { value: 'ndjson|csv', help: 'how results are written (default ndjson)' },
-  explain: { help: 'write the evidence for a person to read instead' },
+  explain: { help: 'write the evidence in sentences instead' },
   concurrency: {
     value: 'number',
     help: `addresses checked at the same time, ${concurrencyRow.expects.replace('a whole number ', '')} (default ${DEFAULT_CONCURRENCY})`,
@@ -47,7 +47,9 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
   helo: optionLike('helo', 'name'),
   'mail-from': optionLike('mailFrom', 'address'),
   socks5: optionLike('socks5', 'url'),
-  workspace: { help: 'detect hosted-workspace mail hosts that accept every address' },
+  workspace: {
+    help: 'ask whether the domain accepts every address, if Google Workspace or Microsoft 365 hosts its mail',
+  },
   'domains-folder': optionLike('domainsFolder', 'folder'),
   'allow-loopback': optionLike('allowLoopback', 'on|off', { isSwitch: true }),
   config: configFile,

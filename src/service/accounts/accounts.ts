@@ -13,7 +13,7 @@ export interface NewKeyOptions {
   readonly kind: KeyKind;
   /** The pages that may use a public key: origins, or `https://*.example.com`. */
   readonly origins?: readonly string[];
-  /** Whether a public key's answers carry the account's balance. False by default: visitors need not know a site's credit. */
+  /** Whether answers to a public key include the account's balance. False by default: visitors need not know it. */
   readonly showsBalance?: boolean;
   /** Validations that one network may ask in a UTC day with a public key; 20 if absent. */
   readonly dailyLimit?: number | undefined;
@@ -28,7 +28,7 @@ export interface MadeKey extends KeyRecord {
   readonly key: string;
 }
 
-/** Credits that are given at once: some thousands of times as much is still a whole number to JavaScript (2^53 - 1). */
+/** Maximum credits of one grant: the sum of thousands of such grants is still exact in JavaScript (2^53 - 1). */
 export const MOST_CREDITS = 1_000_000_000_000;
 
 const wholeCredits = (credits: number, least: number): number => {
@@ -39,7 +39,7 @@ const wholeCredits = (credits: number, least: number): number => {
   );
 };
 
-/** Calls a day that a key may be limited to. */
+/** Maximum value of a key's daily limits. */
 const MOST_DAILY = 1_000_000_000;
 
 const dailyCalls = (calls: number | undefined): number | undefined => {
@@ -84,7 +84,7 @@ export class Accounts {
   }
 
   /**
-   * Makes sure that the database's keys were hashed under this secret: under another one none of them would be known.
+   * Makes sure that the database's keys were hashed under this secret: with another one, no key would be recognised.
    * @throws AccountsError `other-secret`.
    */
   async checkSecret(): Promise<void> {
@@ -107,7 +107,7 @@ export class Accounts {
     readonly name: string;
     readonly credits?: number;
   }): Promise<AccountRecord> {
-    // The lists of accounts have a line for each, and tabs between their columns.
+    // The command that lists accounts prints one on each line, with tabs between the columns.
     if (!name.trim() || /\p{Cc}/u.test(name))
       throw new AccountsError(
         'bad-name',
@@ -184,8 +184,8 @@ export class Accounts {
   }
 
   /**
-   * Makes a key's successor: for the same account, of the same kind, with the same origins. The old key stays good until it is
-   * revoked, so that whatever uses it can change over meanwhile; with `revokesOld` it ends at once.
+   * Makes a new key with the account, kind and settings of an old one. The old key stays valid until it is revoked, so
+   * that its users can change to the new one; with `revokesOld` it is revoked at once.
    * @throws AccountsError `no-key` if the key does not exist, or is revoked, also in the meantime.
    */
   async rotateKey(id: number, { revokesOld = false }: { readonly revokesOld?: boolean } = {}): Promise<MadeKey> {

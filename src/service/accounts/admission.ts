@@ -16,24 +16,24 @@ import { usageOf } from './usage.js';
 
 /** A call that asks to start. */
 export interface RequestedCall extends Order, CallerNetwork {
-  /** The plain key, `''` if none came. */
+  /** The plain key, `''` if it is missing. */
   readonly key: string;
-  /** The origin of the page that asks, in normal form. */
+  /** The origin of the calling page, in normal form. */
   readonly origin?: string | undefined;
-  /** Fault of the call's parameters, as a sentence: only callers with a key get it. */
+  /** A sentence about what is wrong with the call's parameters; only callers with a key get it. */
   readonly fault?: string | undefined;
 }
 
 /** Why a call may not start. */
 export interface Denial {
   readonly kind: Exclude<RefusalKind, 'rejected'>;
-  /** Replaces the refusal's own message if the interface leaves it open. */
+  /** Replaces the refusal's message, if the interface does not fix it. */
   readonly words?: string;
-  /** Stands beside the message if that is fixed. */
+  /** The reason, in addition to the message, if the interface fixes the message. */
   readonly reason?: string;
 }
 
-/** Decision of the rules about a call. `origin` is the approved one, to which a public key's answer may be shown. */
+/** The decision about a call. `origin` is the approved one, to which a public key's answer may be shown. */
 export type AdmissionResult<Granted> =
   | ({ readonly isAdmitted: true; readonly key: KeyRecord; readonly origin?: string } & Granted)
   | { readonly isAdmitted: false; readonly denial: Denial; readonly origin?: string };
@@ -50,7 +50,7 @@ const CALL_FROM_SERVER = 'call from a server, with a private key';
 
 const forbidden = (words: string): Denial => ({ kind: 'forbidden', words });
 
-/** Why this key does not open this call, whatever its account has left. */
+/** Why this key does not allow this call, whatever the account's balance. */
 const denialOf = (key: KeyRecord, asked: RequestedCall): Denial | undefined => {
   const { call, origin, fault } = asked;
   if (key.kind === 'public') {
@@ -86,18 +86,18 @@ const shortages: Readonly<Record<Extract<Admitted<Denial>, { outcome: 'short' }>
 /** Settings of the rules that the operator chooses. */
 export interface AdmissionOptions {
   readonly factors?: PrefixLimitFactors | undefined;
-  /** Judges the clock. */
+  /** Decides whether the clock can be trusted. */
   readonly watch?: ClockWatch;
 }
 
-/** The rules by which calls start and are paid, over a store, a clock and the secret that hashes are keyed with. */
+/** The rules about which calls may start and what they cost, over a store, a clock and the secret for keyed hashes. */
 export class Admission {
   readonly #store: AccountStore;
   readonly #secret: string;
   readonly #now: Clock;
   readonly #factors: PrefixLimitFactors;
   readonly #watch: ClockWatch;
-  /** The day on which the counts of past days were deleted. */
+  /** The day on which the counts of past days were last deleted. */
   #countsDeletedOn = '';
   #isDeletingCounts = false;
 
@@ -151,7 +151,10 @@ export class Admission {
     return usageOf(this.#store, accountId, range);
   }
 
-  /** Charges a call for what came of it. Resolves with the charge and the balance after it once that is durable: answer then. */
+  /**
+   * Charges a call for its outcome. Resolves with the charge and the balance after it when both are durable: answer
+   * only then.
+   */
   async settle(
     { ticket, order, day }: AdmittedCall,
     outcome: CallOutcome,
@@ -162,8 +165,8 @@ export class Admission {
   }
 
   /**
-   * Ends a call that was begun and is not answered. It costs nothing; with a public key it still counts towards its
-   * network's day, since mail hosts were asked.
+   * Ends a call that was started and is not answered. It costs nothing; with a public key it still counts to the
+   * network's daily limit, since mail hosts were asked.
    */
   async abandon({ key, ticket, order, day }: AdmittedCall & { readonly key: KeyRecord }): Promise<void> {
     if (key.kind === 'private') return this.#store.release(ticket);
@@ -194,8 +197,8 @@ export class Admission {
 
   /**
    * Deletes the counts of past days, without delaying any call; if it fails the next call tries again. Yesterday's
-   * counts are kept: other processes' clocks may be behind, and this one's too after a restart. With a distrusted clock
-   * nothing is deleted: its days would begin again.
+   * counts are kept: other processes' clocks may be behind, and this one's too after a restart. If the clock is
+   * distrusted, nothing is deleted: otherwise a day's counts could start again.
    */
   #forgetPastDays(day: string): void {
     if (this.#isDeletingCounts || this.#countsDeletedOn === day) return;

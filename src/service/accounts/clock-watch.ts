@@ -45,8 +45,9 @@ export interface ClockWatchOptions {
 }
 
 /**
- * Judges the clock by the latest time that the database has seen: with a clock that is days ahead, what is kept for a time would be
- * deleted too early. A machine that was off for long looks the same, so the distrust ends after a while.
+ * Compares the clock with the latest time in the database: with a clock that is days ahead, data with a retention time
+ * would be deleted too early. After a machine was off for long, the clock looks the same, so the distrust ends after a
+ * while.
  */
 export class ClockWatch {
   readonly #options: ClockWatchOptions;
@@ -72,7 +73,10 @@ export class ClockWatch {
     await this.#keep({ seen: this.#options.now() });
   }
 
-  /** The time by which days of limits are counted. It does not go back, so that no day begins twice. A distrusted clock does not move it for others. */
+  /**
+   * The time for daily limits. It never goes back, so that no day begins twice. A distrusted clock does not change it
+   * for other processes.
+   */
   dayNow(): number {
     const now = this.#options.now();
     if (this.#seen !== undefined && now > this.#seen + MAX_CLOCK_JUMP) return now;
@@ -92,7 +96,7 @@ export class ClockWatch {
   }
 
   async #keep(known: ClockState): Promise<void> {
-    // Set before the write: if the write fails, the time seen must not be lost.
+    // Set before the write, so that the time is not lost if the write fails.
     this.#seen = known.seen;
     await this.#options.store.write(STORED_NAME, JSON.stringify(known));
   }

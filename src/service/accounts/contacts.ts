@@ -18,9 +18,9 @@ export interface ForgetResult {
 }
 
 /**
- * Returns the hash under which an address's contact is kept. Capitals do not count: no mail host of note tells them
- * apart, and a person who asks to be forgotten must be, however the address is written. Quotes that the address does
- * not need do not count either.
+ * Returns the hash under which an address's contact is kept. Upper and lower case make no difference: no important mail
+ * host distinguishes them, and `forget` must find the contact however the address is written. Needless quotes make no
+ * difference either.
  */
 export const contactHash = (secret: string, address: string): string => {
   const normal = normalizeAddress(address);
@@ -40,7 +40,10 @@ export class Contacts {
     this.#now = now;
   }
 
-  /** Keeps all of them or none, and replaces what was kept of the same addresses. Of one address given twice, the last counts. */
+  /**
+   * Stores all of them or none, and replaces contacts with the same addresses. If an address is given twice, the last
+   * one counts.
+   */
   async keep(contacts: readonly Contact[]): Promise<void> {
     const at = this.#now();
     const records = contacts.map(({ address, fields }): ContactRecord => ({
@@ -56,15 +59,15 @@ export class Contacts {
   }
 
   /**
-   * Deletes the contact of an address, in whatever capitals. Lists that are kept may have the address still.
+   * Deletes the contact of an address, ignoring case. Stored lists may still contain the address.
    * @throws AccountsError `bad-address` for a text that is not an address.
    */
   async forget(address: string): Promise<ForgetResult> {
-    // Not repeated: it may end in a log.
+    // The text is not repeated: the message may be logged.
     if (!parseNamedAddress(address.trim()).ok)
       throw new AccountsError('bad-address', 'This is not an address: write it as jane@example.com.');
     const isForgotten = await this.#store.profiles.forgetContact(contactHash(this.#secret, address));
-    // Also if there was none: an earlier command may have been kept from it.
+    // Also if there was no contact: an earlier command may have failed to do it.
     await this.#store.maintenance.eraseDeletedData();
     return { contacts: isForgotten ? 1 : 0 };
   }
@@ -72,7 +75,7 @@ export class Contacts {
   /** Deletes contacts that were imported more than this many days ago, and resolves with their number. */
   async forgetOlderThan(days: number): Promise<number> {
     const count = await this.#store.profiles.forgetContactsBefore(this.#now() - days * DAY_MILLISECONDS);
-    // Also if there were none: an earlier sweep, or a command, may have been kept from it.
+    // Also if there were none: an earlier sweep or command may have failed to do it.
     await this.#store.maintenance.eraseDeletedData();
     return count;
   }

@@ -10,7 +10,7 @@ export type PrefixLimitFactors = Readonly<Partial<Record<WideLength, number | un
 
 const wideLengths: readonly WideLength[] = [56, 48];
 
-/** Name of the counter of all networks: no hash is so short. */
+/** Name of the counter for all networks together. No hash is that short. */
 const ALL = 'all';
 
 /** The network that a caller counts as. Callers without an address (on a UNIX socket) count together. */
@@ -18,7 +18,7 @@ export const countedNetworkOf = (address: string | undefined): string => network
 
 /** The caller with a public key. */
 export interface CallerNetwork {
-  /** IP address of the socket, or of the caller as trusted proxies tell it. */
+  /** IP address of the socket, or of the caller according to trusted proxies. */
   readonly address?: string | undefined;
   /** Whether the call comes from this machine and through no proxy: its network is not counted. */
   readonly isLocal?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface CallerNetwork {
 
 /**
  * Returns the counters that a call with a public key adds to: those of its network, of the wider networks that have a
- * limit, and of the key's budget. `keyedHashOf` hides a network's name.
+ * limit, and of the key's budget. `keyedHashOf` hashes a network's name.
  */
 export const dailyCountsOf = (
   { dailyLimit = DAILY_CALLS_PER_NETWORK, dailyBudget = DAILY_CALLS_PER_PUBLIC_KEY }: KeyRecord,

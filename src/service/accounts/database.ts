@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import { isOnServer } from '../store/on-server.js';
 import { AccountsError } from './errors.js';
 
-/** An address without the user and password in it. No pattern: a text may be made to keep one busy. */
+/**
+ * A database URL without its user and password. It uses no regular expression, since a crafted text could make one
+ * slow.
+ */
 const withoutLogin = (database: string): string => {
   const [start, end] = [database.indexOf('://'), database.lastIndexOf('@')];
   return start >= 0 && end > start ? `${database.slice(0, start)}://…${database.slice(end)}` : database;
 };
 
 /**
- * Makes sure that a database is there before it is opened: opening makes a file that is missing, and a mistyped name would look
- * like a service without accounts. A server itself reports a missing database.
+ * Makes sure that a database exists before it is opened: opening would create a missing file, and a mistyped name would
+ * look like a service without accounts. A server itself reports a missing database.
  * @throws AccountsError `no-database`.
  */
 export const checkDatabase = (database: string): void => {

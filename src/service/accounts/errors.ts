@@ -15,7 +15,7 @@ export type AccountsErrorCode =
   | 'empty-secret'
   | 'no-secret';
 
-/** Administration refuses: `code` says why to a program, `message` says to a person what to do. */
+/** An error of administration: `code` is for programs, and `message` tells a person what to do. */
 export class AccountsError extends Error {
   override readonly name = 'AccountsError';
   readonly code: AccountsErrorCode;

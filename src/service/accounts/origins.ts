@@ -3,7 +3,7 @@ import { AccountsError } from './errors.js';
 
 const badOrigin = (words: string) => new AccountsError('bad-origin', words);
 
-/** Origin with any port of a host that is always this machine (RFC 6761 §6.3): for developers of a page. */
+/** An origin at localhost (RFC 6761 §6.3) with any port: for developers of a page. */
 const ANY_PORT = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\*$/;
 
 const WILDCARD = /^(https?:\/\/)\*\.(.+)$/i;
@@ -12,16 +12,16 @@ const WILDCARD = /^(https?:\/\/)\*\.(.+)$/i;
 export const parseOrigin = (text: string): string | undefined => {
   if (!URL.canParse(text)) return undefined;
   const { protocol, origin, username, password, pathname, search, hash, hostname } = new URL(text);
-  // With empty labels and a dot at the end one host has many names.
+  // With empty labels or a dot at the end, one host would have many names.
   const isPlain = hostname.split('.').every(Boolean);
   const isBare = pathname === '/' && !username && !password && !search && !hash && !/[?#@*]/.test(text);
   return (protocol === 'https:' || protocol === 'http:') && isBare && isPlain ? origin : undefined;
 };
 
 /**
- * The normal form of an origin as an account approves it: one origin, or `https://*.example.com` for all subdomains of a
- * domain, though not the domain itself, or `http://localhost:*` for all ports of one's own machine.
- * @throws AccountsError `bad-origin`, for all else and for wildcards over what many owners share (`https://*.com`).
+ * The normal form of an origin as an account approves it: one origin, or `https://*.example.com` for all subdomains of
+ * a domain, though not the domain itself, or `http://localhost:*` for all ports of one's own machine.
+ * @throws AccountsError `bad-origin`, for any other text, and for wildcards over public suffixes (`https://*.com`).
  */
 export const parseApprovedOrigin = (text: string): string => {
   if (ANY_PORT.test(text.trim().toLowerCase())) return text.trim().toLowerCase();
@@ -46,6 +46,6 @@ export const isApprovedOrigin = (approved: readonly string[], origin: string): b
   approved.some((each) => {
     if (ANY_PORT.test(each)) return withoutPort(origin) === each.slice(0, -':*'.length);
     const [scheme, rest] = each.split('://*.');
-    // The dot before the rest makes a subdomain of it: evil-example.com ends with example.com too.
+    // The dot is needed: evil-example.com also ends with example.com.
     return rest === undefined ? each === origin : origin.startsWith(`${scheme}://`) && origin.endsWith(`.${rest}`);
   });

@@ -7,7 +7,7 @@ import {
   type Result,
 } from '../../wire/index.js';
 
-/** A call that may cost something, and what it asks for beside its answer. */
+/** A call that may cost something, and the further data that it asks for. */
 export interface Order {
   readonly call: Call;
   /** Asks for a photo. */
@@ -22,7 +22,7 @@ export interface CallOutcome {
   readonly result?: Result;
   /** A photo was found. */
   readonly hasPhoto?: boolean;
-  /** Anything was found of what was asked for. */
+  /** Any of the requested data was found. */
   readonly isFound?: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface CallOutcome {
 export const ledgerNameOf = ({ call }: Order): 'validation' | 'reverse' =>
   call.path === reverseCall.path ? 'reverse' : 'validation';
 
-/** Whether a call asks for what others know of a person: such calls have a concurrency limit of their own. */
+/** Whether a call asks for data about a person: such calls have a separate concurrency limit. */
 export const isEnriched = (order: Order): boolean =>
   Boolean(order.photo || order.append) || ledgerNameOf(order) === 'reverse';
 
 const sum = (plain: number, photo: unknown, enrichment: unknown): number =>
   plain + (photo ? PHOTO_CREDITS : 0) + (enrichment ? ENRICHMENT_CREDITS : 0);
 
-/** The most that a call may cost: this is reserved before it begins. */
+/** The most that a call may cost: this is reserved before the call begins. */
 export const mostCredits = (order: Order): number =>
   ledgerNameOf(order) === 'reverse' ? ENRICHMENT_CREDITS : sum(VALIDATION_CREDITS, order.photo, order.append);
 

@@ -12,7 +12,10 @@ const WRITE_STEP_MILLISECONDS = 20;
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** So that the file's name survives a power cut as its content does. Not every system can open a folder. */
+/**
+ * Flushes the folder, so that the file's name survives a power cut like its content. Not every system can open a
+ * folder.
+ */
 const flushFolder = (folder: string): void => {
   let handle: number;
   try {
@@ -29,7 +32,7 @@ const flushFolder = (folder: string): void => {
   }
 };
 
-/** Makes the file, for its owner alone, and never over another's. */
+/** Creates the file, readable only by its owner, and never replaces an existing one. */
 const makeSecret = (file: string): void => {
   let handle: number;
   try {
@@ -52,7 +55,10 @@ const makeSecret = (file: string): void => {
 
 const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
-/** The secret in a file, made if there is none. Two commands may start at once: one makes it, the other waits until it is written. */
+/**
+ * The secret in a file, which is created if it is missing. Two commands may start at once: one makes it, the other
+ * waits until it is written.
+ */
 const secretIn = (file: string): string => {
   if (!existsSync(file)) makeSecret(file);
   for (let waited = 0; waited <= LONGEST_WRITE_MILLISECONDS; waited += WRITE_STEP_MILLISECONDS) {
@@ -66,12 +72,14 @@ const secretIn = (file: string): string => {
   );
 };
 
-/** The file of the secret of a database in a file. */
+/** The file with the secret of a SQLite database. */
 export const secretFileOf = (database: string): string => `${database}.secret`;
 
 /**
- * The secret that a database's keys are hashed with, if none is given: kept beside it in `<database>.secret`.
- * @throws AccountsError `empty-secret`, or `no-secret` if the file can be neither read nor made, and for a database on a server.
+ * Returns the default secret that a database's keys are hashed with, from `<database>.secret`, which is created if it
+ * is missing.
+ * @throws AccountsError `empty-secret`, or `no-secret` if the file can be neither read nor created, or if the database
+ * is on a server.
  */
 export const loadDatabaseSecret = (database: string): string => {
   if (database === ':memory:') return newSecret();

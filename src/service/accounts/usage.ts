@@ -4,7 +4,7 @@ import type { AccountStore } from '../store/index.js';
 /** Usage counts days from the year 2000 on: the interface writes them without their century. */
 const CENTURY = '20';
 
-/** An account's answered calls in a range of days, by day and altogether. All of its keys count. */
+/** The answered calls of an account in a range of days, by day and in total, with all of its keys. */
 export const usageOf = async (
   store: Pick<AccountStore, 'usage'>,
   account: number,

@@ -27,8 +27,8 @@ export const sendFailure = (
 ): Response => send(c, encodeFailure(status, words, envelope));
 
 /**
- * Sends a refusal. 401 and 403 say nothing of an account and are open to all, so that a page's developer reads them and
- * not of a network error; the others are open to the approved origin that asked.
+ * Sends a refusal. 401 and 403 contain nothing about an account and are open to all pages, so that a page's developer
+ * sees them and not a network error. Only the approved origin that asked can read the others.
  */
 export const sendDenial = (
   c: Context<AppEnv>,

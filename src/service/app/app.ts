@@ -17,15 +17,15 @@ import { securityHeaders } from './security-headers.js';
 import { URL_OCTETS, URL_TOO_LONG } from './malformed-request.js';
 import { validation } from './validation.js';
 
-/** A HEAD of the interface's calls would cost what a GET does and answer nothing. Downloads allow HEAD. */
+/** A HEAD of the interface's calls would cost as much as a GET, without an answer. Downloads allow HEAD. */
 const methodsAt = (path: string): string =>
   /^\/v1(?:\/(?!download\b)|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS';
 
 const PREFLIGHT_SECONDS = '86400';
 
 /**
- * Every call of the interface is a GET. A preflight is answered without a look at any key: it costs nothing, and what it
- * allows is no more than a plain GET may do unasked.
+ * Every call of the interface is a GET. A preflight is answered without a check of the key: it costs nothing, and
+ * allows no more than a GET without a preflight.
  */
 const methods =
   ({ names }: AppParts): MiddlewareHandler<AppEnv> =>
@@ -64,7 +64,7 @@ const limitUrl =
   ({ names }: AppParts): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const { url } = c.req.raw;
-    // Its path and query are what the caller wrote; the scheme and host before them are ours.
+    // The path and query are the caller's; the scheme and host are ours.
     if (url.length - url.indexOf('/', 'https://'.length) <= URL_OCTETS) return next();
     allowAllOrigins(c);
     c.header('Cache-Control', 'no-store');
@@ -90,7 +90,7 @@ export const createApp = (options: AppParts): Hono<AppEnv> => {
       return answered instanceof Promise ? answered.catch(throwError) : answered;
     };
     app.get(path, answer);
-    // `/v1` and `/v1/` are one address: a redirect between them could go through plain http with the key in it.
+    // `/v1` and `/v1/` are the same route: a redirect between them could use plain http, with the key in the URL.
     if (path.endsWith('/') && path !== '/') app.get(path.slice(0, -1), answer);
   };
 

@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import { preferredCoding, type Coding } from './codings.js';
 import { tagged, type Tagged } from './tagged.js';
 
-/** How a build names what it has compressed, beside each file. */
+/** Endings of the compressed files that a build writes next to each file. */
 const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>;
 const unpack = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const;
 
@@ -20,7 +20,7 @@ const timeOf = (path: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** What stands beside a file, compressed; `undefined` if it is missing, broken or of another build. */
+/** The compressed copy of a file; `undefined` if it is missing, broken or from another build. */
 const readCompressed = async (path: string, { bytes, etag }: Tagged, coding: Coding): Promise<Tagged | undefined> => {
   try {
     const compressed = await readFile(`${path}${endings[coding]}`);
@@ -39,12 +39,12 @@ const read = async (path: string, writtenAt: string): Promise<Held> => {
   return { writtenAt, plain, compressed: { ...(br && { br }), ...(gzip && { gzip }) } };
 };
 
-/** Finds a file by its path, as `Accept-Encoding` wants it; `undefined` if there is none. */
+/** Finds a file by its path, in the coding that `Accept-Encoding` prefers; `undefined` if it is missing. */
 export type BuiltFiles = (path: string, accepted: string | undefined) => Promise<Tagged | undefined>;
 
 /**
- * Files that a build writes, each with what it has compressed beside it. They are kept in memory and read again when they were
- * written again, so that a build needs no restart.
+ * The files of a build, each with its compressed copies. They are kept in memory and read again after they change, so
+ * that a new build needs no restart.
  */
 export const createBuiltFiles = (): BuiltFiles => {
   const files = new Map<string, Held>();

@@ -1,10 +1,10 @@
 import { callerRangeOf, clientAddressOf, clientSchemeOf, isForwarded } from '../../network/index.js';
 import type { ConnectionInfo } from './parts.js';
 
-/** The caller in front of this many trusted hops; the socket's own with none. */
+/** The caller before this many trusted hops; the socket's address if there are none. */
 export const callerBehind = (hops: number, { headers }: Request, { address }: ConnectionInfo): ConnectionInfo => ({
   address: clientAddressOf(address, headers, hops),
   scheme: clientSchemeOf(headers, hops),
-  // Behind trusted hops, a caller that no header names came through a hop that should have named it.
+  // If no header names a caller behind trusted hops, one of the hops failed to name it.
   isLocal: hops === 0 && callerRangeOf(address) === 'loopback' && !isForwarded(headers),
 });

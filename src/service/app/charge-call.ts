@@ -5,21 +5,21 @@ import type { KeyRecord } from '../store/index.js';
 import { send } from './answers.js';
 import type { AppEnv, AppParts, CallLogFields } from './parts.js';
 
-/** The caller left before its answer. No one sees the number but the observer. */
+/** Status for a caller that left before its answer. Only the observer sees it. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** Result of the work on a call. */
 interface CallResult {
   readonly outcome: CallOutcome;
-  /** Fields for observers beside the charge. */
+  /** Further fields for observers. */
   readonly logFields: Omit<CallLogFields, 'credits' | 'balance'>;
-  /** The answer, once the charge is durable. */
+  /** Makes the answer, after the charge is durable. */
   readonly answer: (balance: number) => Encoded;
 }
 
 /**
- * Works on a call that was admitted, and charges it once. A caller who leaves or a failure on the way costs nothing; the signal
- * fires when no one waits for the work any more.
+ * Works on a call that was admitted, and charges it once. If the caller leaves, or the work fails, the call costs
+ * nothing; the signal fires when nobody waits for the work any more.
  */
 export const chargeCall = async (
   c: Context<AppEnv>,
@@ -28,7 +28,7 @@ export const chargeCall = async (
   work: (signal: AbortSignal) => Promise<CallResult>,
 ): Promise<Response> => {
   const { signal } = c.req.raw;
-  // Of several pieces of work the rest goes on if one fails. A plain validation is one, and need not pay for this.
+  // If one of several pieces of work fails, the others would go on without this. A plain validation is a single piece.
   const cancelOthers = isEnriched(admitted.order) ? new AbortController() : undefined;
   let isSettled = false;
   try {

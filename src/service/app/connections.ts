@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 interface Connection {
   /** Requests in progress. */
   requests: number;
-  /** Octets that its caller has read, and since when the number is the same. */
+  /** Octets that the caller has read, and the time since which this number has not changed. */
   bytesRead: number;
   since: number;
 }
@@ -17,7 +17,9 @@ export class Connections {
   readonly #mostIdle: number;
   #isClosing = false;
 
-  /** `mostIdle`: this many connections may wait for a request; of more, the one that has waited longest is ended. */
+  /**
+   * `mostIdle`: this many connections may wait for a request; beyond that, the one that has waited longest is closed.
+   */
   constructor(mostIdle: number) {
     this.#mostIdle = mostIdle;
   }
@@ -46,7 +48,7 @@ export class Connections {
   end(socket: Socket): void {
     const connection = this.#all.get(socket);
     if (!connection || --connection.requests > 0) return;
-    // The bytes written already are sent first.
+    // Bytes that are written already are still sent.
     if (this.#isClosing) socket.destroySoon();
     else this.#markIdle(socket);
   }
@@ -55,7 +57,7 @@ export class Connections {
   closeUnread(now: number, milliseconds: number): void {
     for (const [socket, connection] of this.#all) {
       const waiting = socket.writableLength;
-      // The number of waiting bytes may stay the same while a long answer is sent.
+      // The number of buffered bytes may stay the same while a long answer is sent.
       const bytesRead = socket.bytesWritten - waiting;
       if (waiting > 0 && bytesRead === connection.bytesRead) {
         if (now - connection.since >= milliseconds) socket.destroy();

@@ -16,7 +16,7 @@ const PAGE = `<!doctype html>
 
 const DAY_SECONDS = 86_400;
 
-/** Explains what this service is, in a page that loads nothing. */
+/** A page that explains what this service is, and loads nothing else. */
 export const frontPage: Handler = (c) => {
   c.header('Cache-Control', `public, max-age=${DAY_SECONDS}`);
   return c.html(PAGE);

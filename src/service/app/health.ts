@@ -4,7 +4,7 @@ import type { PartStates } from './readiness.js';
 
 const shown = (state: boolean | 'blind') => (state === 'blind' ? state : state ? 'up' : 'down');
 
-/** The process is alive: nothing more is looked at, so that it is not restarted for a fault elsewhere. */
+/** The process is alive. Nothing else is checked, so that a fault of another part causes no restart. */
 export const alive: Handler = (c) => {
   c.header('Cache-Control', 'no-store');
   return c.json({ success: '1' });

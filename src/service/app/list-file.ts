@@ -12,7 +12,7 @@ import { parseCall } from './parse-call.js';
 const NO_FILE = "This link has no file: ask for the list's status, which has the link to its results.";
 const EXPIRED = "This link has expired: ask for the list's status again, which has a new one.";
 
-/** What a browser saves it as (RFC 6266): plain letters in the old parameter, everything in the new one. */
+/** The file name for browsers (RFC 6266): only ASCII in the old parameter, all characters in the new one. */
 const dispositionOf = ({ name }: ListRecord): string => {
   const file = `${name.replace(/\.(?:csv|txt)$/i, '') || 'list'}-results.csv`;
   const plain = file.replace(/[^\w.() -]/g, '_');

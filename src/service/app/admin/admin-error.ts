@@ -1,4 +1,4 @@
-/** A refusal of the admin API, with its status; `message` tells the caller what is wrong, and what to write instead. */
+/** A refusal of the admin API, with its status; `message` says what is wrong, and what to write instead. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly status: 400 | 404 | 413 | 415;

@@ -51,5 +51,5 @@ export const listJson = ({
   endedAt: endedAt === undefined ? null : time(endedAt),
 });
 
-/** A key just made, in plain text: this once. */
+/** A new key in plain text, which is shown only in this answer. */
 export const madeKeyJson = (made: MadeKey) => ({ ...keyJson(made), key: made.key });

@@ -28,7 +28,7 @@ type AdminRoutes = Readonly<Record<string, Readonly<Partial<Record<'GET' | 'POST
 /** The route name that an observer gets for a request to an unknown path. */
 export const ADMIN_PATHS = '/admin/*';
 
-/** Lists that are shown, the latest. */
+/** Number of lists that are shown, latest first. */
 const MOST_LISTS = 100;
 
 const notFoundCodes: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
@@ -73,7 +73,7 @@ const accountRoutes = ({ accounts, now }: AdminOptions): AdminRoutes => ({
   },
 });
 
-/** Keys. A key itself is in the answer that makes it, and in no other. */
+/** Keys. Only the answer that creates a key contains the key itself. */
 const keyRoutes = ({ accounts, onFault }: AdminOptions): AdminRoutes => ({
   '/admin/keys': {
     async GET(c) {
@@ -107,7 +107,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): AdminRoutes => ({
       const id = idIn(c);
       const { afterAnswer } = c.env;
       const made = await accounts.rotateKey(id, { revokesOld: revokesOld && !afterAnswer });
-      // A caller that does not get the new key still has the old one.
+      // If the caller does not get the new key, the old one stays valid.
       if (revokesOld)
         afterAnswer?.((isWritten) => {
           if (isWritten) accounts.revokeKey(id).catch((fault: unknown) => onFault?.(fault));
@@ -117,7 +117,7 @@ const keyRoutes = ({ accounts, onFault }: AdminOptions): AdminRoutes => ({
   },
 });
 
-/** Lists, without what they hold. */
+/** Lists, without their addresses. */
 const listRoutes = ({ lists }: AdminOptions): AdminRoutes => ({
   '/admin/lists': {
     async GET(c) {
@@ -143,7 +143,7 @@ const addressRoutes = ({ contacts }: AdminOptions): AdminRoutes => ({
   '/admin/addresses/:address': { DELETE: async (c) => c.json(await contacts.forget(c.req.param('address') ?? '')) },
 });
 
-/** The admin API: JSON over a listener of its own, for callers with its token. No page may read it. */
+/** The admin API: JSON on its own port, for callers with its token. No page may read it. */
 export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>();
   app.use(logCalls(options, ADMIN_PATHS), async (c, next) => {

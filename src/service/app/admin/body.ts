@@ -1,7 +1,7 @@
 import { AdminError } from './admin-error.js';
 import type { JsonFields } from './fields.js';
 
-/** Maximum size of a body, which holds no more than a few names. */
+/** Maximum size of a body: bodies have only a few fields. */
 const MOST_OCTETS = 16_384;
 
 const tooLong = () => new AdminError(413, `The body is too long: ${MOST_OCTETS} octets at most.`);

@@ -29,7 +29,7 @@ export const text: Field<string> = {
   read: (sent) => (isText(sent) && sent.trim() ? sent : undefined),
 };
 
-/** A day of usage, of which the range's own rule says the rest. */
+/** A day of usage. The rule of the range checks the rest. */
 export const day: Field<string> = {
   expects: 'a day as YY-MM-DD',
   read: (sent) => (isText(sent) && sent ? sent : undefined),
@@ -64,7 +64,7 @@ export const kind: Field<'private' | 'public'> = {
   read: (sent) => (sent === 'private' || sent === 'public' ? sent : undefined),
 };
 
-/** A number of validations a day, of which the account's own rule says the rest. */
+/** A number of validations a day. The account's rule checks the rest. */
 export const daily: Field<number> = {
   expects: 'a whole number of validations a day, without quotes',
   read: (sent) => (typeof sent === 'number' && Number.isSafeInteger(sent) && sent > 0 ? sent : undefined),
@@ -87,7 +87,7 @@ export const origins: Field<readonly string[]> = {
 };
 
 /**
- * Reads fields that must be there and fields that may.
+ * Reads required and optional fields.
  * @throws AdminError 400 that names the first field that is missing, bad or unknown.
  */
 export const readFields = <Needed extends Fields, Free extends Fields>(

@@ -7,9 +7,9 @@ const REALM = 'Bearer realm="email-check admin"';
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Lets a request pass that has the token (RFC 6750 §2.1). Digests of equal length are compared in constant time, so that the time
- * tells nothing of the token. What comes from a page is refused whatever it bears: no page has a use for this, and none is to find out
- * by trying.
+ * Lets a request pass that has the token (RFC 6750 §2.1). Digests of equal length are compared in constant time, so
+ * that the time reveals nothing about the token. Requests from pages are refused even with the token: pages need no
+ * access, and must not be able to guess.
  */
 export const guard = (token: string): MiddlewareHandler<AppEnv> => {
   const wanted = digestOf(token);
