@@ -16,19 +16,22 @@ const KUBERNETES_NAME = /_SERVICE_(?:HOST$|PORT(?:$|_))|_PORT_\d+_(?:TCP|UDP|SCT
 const KUBERNETES_ADDRESS = /^(?:tcp|udp|sctp):\/\//;
 
 /**
- * Whether Kubernetes made a variable to tell of a service, as it does in every container of its namespace. For one that is called
- * `email-check`, `EMAIL_CHECK_PORT` is an address such as `tcp://10.0.0.11:8080`.
+ * Whether Kubernetes set a variable to describe a service, as it does in every container of the namespace. For a
+ * service called `email-check`, `EMAIL_CHECK_PORT` is an address such as `tcp://10.0.0.11:8080`.
  */
 const isOfKubernetes = (name: string, value: string): boolean =>
   KUBERNETES_NAME.test(name) || (name.endsWith('_PORT') && KUBERNETES_ADDRESS.test(value));
 
-/** The value that an option's variable has; `undefined` if there is none, or it is not for us. */
+/** The value of an option's variable; `undefined` if it is not set, or was set by Kubernetes. */
 export const variableIn = (environment: Environment, name: string): string | undefined => {
   const value = environment[name];
   return value === undefined || isOfKubernetes(name, value) ? undefined : value;
 };
 
-/** A sentence for each variable whose name is nearly one of `names`, or of {@link commandVariables}: it would be ignored. */
+/**
+ * A sentence for each variable whose name is nearly that of an option in `names` or of one in {@link commandVariables}:
+ * otherwise it would be silently ignored.
+ */
 export const misspeltVariables = (environment: Environment, names: readonly string[]): string[] => {
   const known = [...names, ...Object.values(commandVariables)];
   return Object.keys(environment).flatMap((name) => {

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { ConfigError, type Config } from './config.js';
 import { codeOf } from './error-code.js';
 
-/** Says what is wrong with a place, or nothing. */
+/** Returns what is wrong with a path; `undefined` if nothing is. */
 type PathCheck = (path: string) => string | undefined;
 
 const scriptFault: PathCheck = (path) => {
@@ -16,7 +16,7 @@ const scriptFault: PathCheck = (path) => {
     : `the script-tag file ${path} is not a file. Name the email-check.js of a build, or leave it out.`;
 };
 
-/** A folder that is missing is looked for again: the first entry makes it. */
+/** A missing folder is not an error: the first entry creates it, and it is looked for again. */
 const folderFault: PathCheck = (path) => {
   try {
     if (statSync(path).isDirectory()) accessSync(path, constants.R_OK | constants.X_OK);
@@ -30,7 +30,7 @@ const folderFault: PathCheck = (path) => {
 
 /**
  * Makes sure that files and folders which a configuration names can be used, before anything is opened.
- * @throws ConfigError that names every one that cannot.
+ * @throws ConfigError that names every path that cannot be used.
  */
 export const checkPlaces = ({ scriptFile, domainsFolder }: Pick<Config, 'scriptFile' | 'domainsFolder'>): void => {
   const faults = [scriptFile && scriptFault(scriptFile), domainsFolder && folderFault(domainsFolder)].filter(

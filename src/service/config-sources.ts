@@ -94,8 +94,8 @@ const writtenValue = (value: unknown): string | undefined => {
 };
 
 /**
- * The configuration from flags, environment and file, in this order of strength.
- * @throws ConfigError that names every bad value, and every variable whose name is nearly that of an option.
+ * The configuration from flags, environment and file, in this order of precedence.
+ * @throws ConfigError that names every invalid value, and every variable whose name is nearly that of an option.
  */
 export const readConfig = (sources: ConfigSources): Config => {
   const faults: string[] = misspeltVariables(sources.environment ?? {}, optionNames.map(environmentNameOf));

@@ -8,7 +8,7 @@ export interface OptionRow<Value> {
   /** Description of a valid value, to end "write …". */
   readonly expects: string;
   readonly fallback: Value;
-  /** Never repeated in an error. */
+  /** Whether the value must not be repeated in an error. */
   readonly isSecret?: true;
   /** The value, or `undefined` if the text is invalid. */
   readonly parse: (text: string) => Value | undefined;
@@ -26,7 +26,7 @@ export const row = <Value>({ expects, parse }: Parse<Value>, fallback: Value, he
 
 export const text: Parse<string> = { expects: 'a text that is not empty', parse: (value) => value.trim() || undefined };
 
-/** A whole number, of digits alone. */
+/** A whole number, written in digits only. */
 export const wholeNumberBetween = (least: number, most: number): Parse<number> => ({
   expects: `a whole number from ${least} to ${most}`,
   parse: (value) =>
@@ -44,7 +44,7 @@ const matching = (pattern: RegExp, expects: string): Parse<string> => ({
   parse: (value) => (pattern.test(value.trim()) ? value.trim() : undefined),
 });
 
-/** The resolver that will use them says whether they are name servers. */
+/** Whether they are valid name servers is decided by the resolver that will use them. */
 export const dnsServers: Parse<readonly string[]> = {
   expects: 'IP addresses separated by commas, each with or without :port',
   parse: (value) => {
@@ -73,7 +73,7 @@ export const secret: Parse<string> = {
 /** A token that may follow `Bearer` in a header (RFC 6750 §2.1). */
 export const token = matching(/^[\w.~+/-]{16,}=*$/, 'at least 16 letters, digits and signs among - . _ ~ + /');
 
-/** A name on the wire that means nothing else there. */
+/** A name in the interface that does not clash with another one. */
 export const nameExcept = (taken: readonly string[]): Parse<string> => {
   const { expects, parse } = matching(/^[A-Za-z_][\w-]*$/, 'a name of letters, digits, - and _');
   const free = (value: string | undefined) => (value !== undefined && taken.includes(value) ? undefined : value);
@@ -109,7 +109,7 @@ export const hostNames: Parse<readonly string[]> = {
     return names.every((name) => hostName.parse(name)) ? names : undefined;
   },
 };
-/** The same, at least one. */
+/** The same, with at least one name. */
 export const someHostNames: Parse<readonly string[]> = {
   expects: 'at least one host name; several are separated by commas',
   parse: (value) => {
@@ -124,7 +124,7 @@ const none: string | undefined = undefined;
 export const optional = (parse: Parse<string>, help: string): OptionRow<string | undefined> =>
   row<string | undefined>(parse, none, help);
 
-/** Words of a list, each once, with commas between them. */
+/** Words of a list, without duplicates, separated by commas. */
 export const someOf = <Word extends string>(words: readonly Word[]): Parse<readonly Word[]> => ({
   expects: `some of ${words.join(', ')}, separated by commas`,
   parse: (value) => {

@@ -32,7 +32,7 @@ export type LogLevel = (typeof logLevels)[number];
 export const avatarSources = ['libravatar', 'gravatar'] as const;
 export type AvatarSource = (typeof avatarSources)[number];
 
-/** Parameters of calls that the workspace parameter cannot be named like. */
+/** Parameters of calls whose names the workspace parameter must not have. */
 const takenParameters = [
   KEY_PARAMETER,
   KEY_PARAMETER_ALIAS,
@@ -183,7 +183,7 @@ export const flagOf = (option: OptionName): string =>
 export const environmentNameOf = (option: OptionName): string =>
   `EMAIL_CHECK_${flagOf(option).replaceAll('-', '_').toUpperCase()}`;
 
-/** Options that cannot be used, one sentence each in `message`, with the value, where it came from and what to write instead. */
+/** Invalid options, one sentence each in `message`, with the value, where it came from and what to write instead. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -10,8 +10,8 @@ const isBeginning = (text: string): boolean => {
 };
 
 /**
- * The place where a text stops being JSON, counted from 1. Found by halving and not in the parser's message, which has the place in some
- * cases alone and otherwise repeats what stands there.
+ * The place where a text stops being JSON, counted from 1. Found by a binary search, since the parser's message has the
+ * position only in some cases, and otherwise repeats the text.
  */
 export const faultPosition = (text: string): { readonly line: number; readonly column: number } => {
   let good = 0;

@@ -21,7 +21,10 @@ const editsBetween = (from: string, to: string): number => {
 
 const MOST_EDITS = 2;
 
-/** The name that a misspelt one is meant for: the nearest, within two edits; `undefined` if none is as near. */
+/**
+ * The name that was probably meant by a misspelt one: the nearest within two edits; `undefined` if no name is that
+ * near.
+ */
 export const nearName = <Name extends string>(misspelt: string, names: readonly Name[]): Name | undefined =>
   names
     .filter((name) => Math.abs(name.length - misspelt.length) <= MOST_EDITS)

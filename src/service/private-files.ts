@@ -2,7 +2,10 @@ import { secretFileOf } from './accounts/index.js';
 import { filesOfDatabase, looserFiles } from './store/sqlite/files.js';
 import { isOnServer } from './store/on-server.js';
 
-/** Tells of the files of a database that other users of the machine may read or change. New ones are made for their owner alone. */
+/**
+ * Reports the files of a database that other users of the machine may read or change. New files are created so that
+ * only their owner can read them.
+ */
 export const warnOfLooserFiles = (database: string, warn: (words: string) => void): void => {
   if (isOnServer(database)) return;
   const looser = looserFiles([...filesOfDatabase(database), secretFileOf(database)]);

@@ -10,7 +10,7 @@ import type { Lists } from './bulk/index.js';
 
 /** A service that answers. */
 export interface Service {
-  /** Answers one request; `caller` is what its socket says. */
+  /** Answers one request; `caller` has the properties of its socket. */
   fetch(request: Request, caller?: ConnectionInfo): Promise<Response>;
   /** Listens for HTTP. Rejects with the system's error (`EADDRINUSE`) if it cannot listen there. */
   listen(address: ListenAddress): Promise<Pick<Listening, 'url' | 'port'>>;
@@ -26,14 +26,14 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** The parts of a running service. None gives away the secret or the database's address. */
+/** The parts of a running service. None reveals the secret or the database's URL. */
 export interface ServiceParts {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
   readonly lists: Lists;
   /** Parts for the routes, except those that the service itself provides. */
   readonly app: Omit<AppParts, 'isClosing' | 'readiness'>;
-  /** What is asked whether the service is ready. */
+  /** The checks whether the service is ready. */
   readonly readinessChecks: Pick<ReadinessParts, 'store' | 'resolver' | 'isMailPortClosed'>;
   /** Number of trusted reverse proxies before the service; 0 if absent. */
   readonly trustedHops?: number | undefined;
@@ -41,7 +41,7 @@ export interface ServiceParts {
   readonly timeouts?: Partial<ServerTimeouts> | undefined;
   /** Milliseconds that `close` waits for calls in progress before it cancels their verdicts; 25,000 if absent. */
   readonly drainMilliseconds?: number | undefined;
-  /** Stops the work on lists. It goes on after the next start. */
+  /** Stops the work on lists. It continues after the next start. */
   readonly stopLists: () => Promise<void>;
   /** Cancels the verdicts in progress: they become Unknown, which costs nothing. */
   readonly stopVerdicts: () => Promise<void>;

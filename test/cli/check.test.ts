@@ -124,7 +124,7 @@ describe('email-check check', () => {
     assert.deepEqual(nowhere?.evidence.dns, { kind: 'no-such-domain' });
   });
 
-  it('reads standard input, a line an address, and answers every bad line', async () => {
+  it('reads one address on each line of standard input, and answers invalid lines too', async () => {
     const bad = Buffer.from('j\xe4ne@acme.com\r\n', 'latin1');
     const { code, written } = await check(
       [...inWorld, '--probing', 'off'],
@@ -245,7 +245,7 @@ describe('email-check check', () => {
     ]);
   });
 
-  it('takes a switch by itself for on, whatever stands behind it', async () => {
+  it('treats a switch without a value as on, whatever comes after it', async () => {
     const places = ['--dns-servers', world.dns, '--canary', 'off', '--smtp-port', String(world.smtpPort)];
     for (const words of [
       ['--allow-loopback', 'jane.doe@acme.com'],
@@ -266,7 +266,7 @@ describe('email-check check', () => {
     assert.deepEqual(verdictsOf(written), ['jane.doe@acme.com: Invalid · Spam Trap']);
   });
 
-  it('checks the addresses before a fault of the list, and then reports the fault', async () => {
+  it('checks the addresses before an error in the list, and then reports the error', async () => {
     const { code, written, complained } = await check(
       [...inWorld, '--probing', 'off'],
       'Email,Note\njane.doe@acme.com,x\na@@b,"more\nlast@acme.com,y\n',

@@ -204,7 +204,7 @@ describe('email-check', () => {
       assert.equal(followed.said, '');
     });
 
-  it('prints how to begin if there is nothing to list', async () => {
+  it('prints how to make the first one if there is nothing to list', async () => {
     new Database(database).close();
     assert.deepEqual(await follow('accounts list'), {
       code: 0,

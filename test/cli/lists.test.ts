@@ -82,7 +82,7 @@ describe('email-check lists', () => {
     assert.doesNotMatch(said, /https|token|hidden/);
   });
 
-  it('lists those of one account', async () => {
+  it('lists only the lists of one account with --account', async () => {
     const [first] = await uploaded('may.csv', 'june.csv');
     assert.match((await follow('lists list --account 2')).said, new RegExp(`^${first}\t2\t[^\n]+$`));
     assert.deepEqual(await follow('lists list --account 1'), {
@@ -92,7 +92,7 @@ describe('email-check lists', () => {
     });
   });
 
-  it('cancels one of an account, once', async () => {
+  it('cancels a list of an account, once', async () => {
     const [id = ''] = await uploaded('may.csv');
     assert.deepEqual(await follow(`lists cancel --account 2 --list ${id}`), {
       code: 0,
@@ -158,7 +158,7 @@ describe('email-check lists', () => {
 });
 
 describe('email-check lists with a PostgreSQL database', { skip }, () => {
-  it('lists, cancels, and deletes those that have ended', async () => {
+  it('lists and cancels lists, and deletes ended lists', async () => {
     database = await server().newDatabase();
     const [first = '', second = ''] = await uploaded('may.csv', 'june.csv');
     assert.deepEqual(await follow(`lists cancel --account 1 --list ${first}`), {

@@ -117,7 +117,7 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 
 describe('the canary of email-check serve', { concurrency: true }, () => {
   for (const [name, { answer, asked, says }] of Object.entries(broken))
-    it(`believes no name server that ${name}, charges nothing, says so once, and believes it again`, async () => {
+    it(`does not trust a name server that ${name}, charges nothing, reports it once, and trusts it again later`, async () => {
       const dns = await startDns(answer);
       const { ask, ready, figures, warnings } = await startServer(dns);
       const free = { result: 'Unknown', balance: String(CREDITS) };
@@ -143,7 +143,7 @@ describe('the canary of email-check serve', { concurrency: true }, () => {
       assert.match(await figures(), /^email_check_resolver_rounds_total\{outcome="good"\} [1-9]/m);
     });
 
-  it('notices a name server that breaks later, and forgets what it said lately', async () => {
+  it('notices a name server that breaks later, and drops its latest answers', async () => {
     const dns = await startDns(healthy);
     const { ask, ready } = await startServer(dns);
     assert.equal((await ask('someone@no-such-firm.com')).result, 'Invalid');
@@ -156,7 +156,7 @@ describe('the canary of email-check serve', { concurrency: true }, () => {
     assert.deepEqual(await ask('someone@no-such-firm.com'), { result: 'Unknown', balance: before });
   });
 
-  it('asks nothing while nobody asks', async () => {
+  it('sends no questions while no calls arrive', async () => {
     const dns = await startDns(nothing);
     const { ready } = await startServer(dns);
     assert.equal((await ready()).resolver, 'up');
@@ -205,7 +205,7 @@ const check = async (dns: DnsServer, ...words: string[]) => {
 describe('the canary of email-check check', { concurrency: true }, () => {
   for (const [name, { answer, asked, says }] of Object.entries(broken))
     for (const probing of ['on', 'off'])
-      it(`believes no name server that ${name}, with --probing ${probing}, and says what to do`, async () => {
+      it(`does not trust a name server that ${name}, with --probing ${probing}, and says what to do`, async () => {
         const dns = await startDns(answer);
         const { results, complaints } = await check(dns, '--probing', probing, asked);
         assert.deepEqual(results, ['Unknown']);
@@ -215,7 +215,7 @@ describe('the canary of email-check check', { concurrency: true }, () => {
         assert.deepEqual(others, []);
       });
 
-  it('takes a name that does not exist for Invalid once the name servers have shown that they answer', async () => {
+  it('gives Invalid for a name that does not exist, after the name servers have passed the test', async () => {
     const dns = await startDns(healthy);
     assert.deepEqual(await check(dns, '--probing', 'off', 'jane.doe@no-such-firm.com'), {
       results: ['Invalid'],

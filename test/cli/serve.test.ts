@@ -224,7 +224,7 @@ describe('email-check serve', () => {
     assert.match(said(), /^Listening on \S+\nThere is no account yet\..*\nStopped\.\n$/);
   });
 
-  it('prints how to make the first account and its key, until there is one', async () => {
+  it('prints how to make the first account and its key, while there is no key', async () => {
     const flags = { database: newDatabase(), secret, 'log-level': 'silent' };
     const words = Object.entries(flags).flatMap(([flag, value]) => [`--${flag}`, value]);
     const listening = async () => (await serve(...words, '--port', '0')).said.split('\n').slice(1, -1);

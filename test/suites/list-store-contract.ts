@@ -89,7 +89,7 @@ export const listStoreContract = (
       assert.equal(await store.lists.findList(key.accountId, 'none'), undefined);
     });
 
-    it('has one list of a URL that has not ended, however often and at once it is added', async () => {
+    it('has one unfinished list for each URL, even if it is added several times at once', async () => {
       const url = 'https://lists.example/same.csv';
       const same = await Promise.all(Array.from({ length: 20 }, () => added(listOf(key, { url }))));
       assert.equal(new Set(same.map(({ id }) => id)).size, 1);
@@ -142,7 +142,7 @@ export const listStoreContract = (
       assert.equal(got.length, 8);
     });
 
-    it('gives accounts their turn, one after the other', async () => {
+    it('leases lists of different accounts in turn', async () => {
       const others = [key, await addAccount('Second', 1), await addAccount('Third', 1)];
       for (const each of others) for (let count = 0; count < 2; count++) await added(listOf(each));
       const turns: number[] = [];
@@ -176,7 +176,7 @@ export const listStoreContract = (
       assert.deepEqual([record.state, record.endedAt, record.addresses], ['cancelled', at, 10]);
     });
 
-    it('ends a list with a reason, and begins the next one', async () => {
+    it('ends a list with a reason, and leases the next one', async () => {
       const leased = await begun();
       const next = await added(listOf(key));
       assert.ok(await store.lists.endList(leased, { state: 'failed', reason: 'There is nothing there.', at: at + 5 }));
@@ -387,7 +387,7 @@ export const listStoreContract = (
       assert.equal(await store.lists.isListWaiting(at + LEASE + 1), true);
     });
 
-    it('leases the list of the account whose turn is longest ago, however many short ones another has', async () => {
+    it('leases the list of the account whose last turn is longest ago, however many short lists another account has', async () => {
       const other = await addAccount('Other', 10);
       const long = await added(listOf(other));
       for (let count = 0; count < 3; count++) await added(listOf(key));

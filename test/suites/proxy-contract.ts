@@ -162,7 +162,7 @@ export const proxyContract = (
     };
     const withQuery = (path: string) => `${path}?${goodCalls[path]}`;
 
-    describe('before our own service', () => {
+    describe('in front of our own service', () => {
       let service: Fixture;
       before(async () => (service = await startService()));
       after(() => service.end());
@@ -321,7 +321,7 @@ export const proxyContract = (
         },
       );
 
-      it('to dates and lists that cannot be meant', async () => {
+      it('to impossible dates, and to list URLs that break a rule', async () => {
         const { ask } = await open({ hasOwner: true });
         upstream.answer(json({}));
         for (const [query, words] of [
@@ -420,7 +420,7 @@ export const proxyContract = (
         assert.deepEqual(body['service'], { ...verdict, email: guess, did_you_mean: guess });
       });
 
-      it('from where redirects lead, but follows one within the service', async () => {
+      it('from the targets of redirects, and follows only redirects within the service', async () => {
         const { ask } = await open({ hasOwner: true, cache: false });
         const elsewhere = await startLoopback(json({ service: verdict, success: '1' }));
         try {
@@ -712,10 +712,10 @@ export const proxyContract = (
         );
     });
 
-    describe('spends no more than the site said', () => {
+    describe('spends no more than the site allows', () => {
       before(() => upstream.answer(json({ service: verdict, success: '1' })));
 
-      it('on one visitor in a day, an IPv6 network being one', async () => {
+      it('on one visitor in a day; an IPv6 /64 counts as one visitor', async () => {
         const { ask } = await open({ dailyPerVisitor: 2, trustedHops: 1, cache: false });
         const from = (address: string) =>
           ask(withQuery('validate'), { ...fromPage, 'X-Forwarded-For': `203.0.113.9, ${address}` });
@@ -758,7 +758,7 @@ export const proxyContract = (
         assert.equal(upstream.asked.length, 1);
       });
 
-      it('and answers no network more often in a minute than a page has use for', async () => {
+      it('and limits how many calls a minute one network may make', async () => {
         const { ask } = await open();
         let answer = await ask('balance');
         for (let count = 1; count < 121; count++) answer = await ask('balance');

@@ -195,7 +195,7 @@ export const storeContract = (
       assert.deepEqual(await store.accounts.listKeys(key.accountId + 1), []);
     });
 
-    it('adds credits to accounts that there are', async () => {
+    it('adds credits only to existing accounts', async () => {
       assert.equal(await store.accounts.grant(key.accountId, 5, at), 55);
       assert.equal(await store.accounts.grant(key.accountId + 1, 5, at), undefined);
       assert.equal(await store.accounts.createKey({ ...key, accountId: key.accountId + 1, hash: 'x' }), undefined);
@@ -253,7 +253,7 @@ export const storeContract = (
       );
     });
 
-    it('keeps contacts, replaces them, and forgets one or all before a time', async () => {
+    it('stores and replaces contacts, deletes one, and deletes all that were imported before a time', async () => {
       const jane = {
         hash: 'j',
         fields: { fullname: 'Jane Doe', note: 'a "quoted", \\ and {odd} one: ü \u0000' },

@@ -8,18 +8,19 @@ import { HEAD_OCTETS, malformedRequestAnswer, unusableHost, type ParserError } f
 
 /** Host and port to listen at. */
 export interface ListenAddress {
-  /** A free one is chosen for 0. */
+  /** 0 chooses a free port. */
   readonly port: number;
   /** A name or an address; `::` for all. */
   readonly host: string;
   /**
-   * The process is the service's own: lighter `Request` and `Response` take the place of Node's in all of it, which makes
-   * a validation a fifth cheaper. Leave it out if other code in the process has a use for Node's.
+   * Whether the process belongs to the service alone. If so, lighter `Request` and `Response` classes replace Node's in
+   * the whole process, which makes a validation a fifth cheaper. Leave it out if other code in the process needs Node's
+   * classes.
    */
   readonly ownsProcess?: boolean;
 }
 
-/** Milliseconds that callers have to read their answers when the server closes. */
+/** Maximum milliseconds for callers to read their answers when the server closes. */
 const DRAIN_MILLISECONDS = 30_000;
 /** The same for a refusal of a malformed request. */
 const REFUSAL_MILLISECONDS = 1_000;
@@ -29,7 +30,7 @@ export interface Listening {
   /** URL of the server's root, without a slash at its end. */
   readonly url: string;
   readonly port: number;
-  /** Takes no more connections; resolves when the answers in progress are sent. */
+  /** Accepts no more connections; resolves when the answers in progress are sent. */
   close(): Promise<void>;
 }
 
@@ -40,17 +41,17 @@ export interface ServerTimeouts {
   /** From the same start to the end of the body. */
   readonly requestMilliseconds: number;
   /**
-   * From an answer to the next request: longer than reverse proxies keep theirs, which would send a request into a
-   * closing connection.
+   * From an answer to the next request. Longer than the timeout of reverse proxies, which otherwise might send a
+   * request into a closing connection.
    */
   readonly idleMilliseconds: number;
   /** For a caller to read an answer, or the part of it that is written. */
   readonly answerMilliseconds: number;
-  /** Between two looks at who is late. */
+  /** Between two checks for late callers. */
   readonly checkMilliseconds: number;
-  /** Connections that wait for a request; of more, the one that has waited longest is ended. */
+  /** Maximum number of idle connections; beyond it, the one that has waited longest is closed. */
   readonly mostIdle: number;
-  /** Connections in all; of more, the newest is ended. */
+  /** Maximum number of connections; beyond it, the newest is closed. */
   readonly mostConnections: number;
 }
 
@@ -71,14 +72,14 @@ export interface ListenOptions {
   readonly envelope?: string | undefined;
   /** Whether pages of other origins cannot read refusals; they can by default. */
   readonly isPrivate?: boolean | undefined;
-  /** Requests may have bodies that mean something. Elsewhere no caller is asked for one. */
+  /** Whether requests may have bodies. If not, callers are not asked to send one. */
   readonly takesBodies?: boolean | undefined;
   readonly timeouts?: Partial<ServerTimeouts>;
   /** Called with each refusal of a malformed request. */
   readonly onMalformedRequest?: ((status: number) => void) | undefined;
 }
 
-/** A GET has no body that means anything (RFC 9110 §9.3.1): it is dropped, and the connection closed. */
+/** The body of a GET has no meaning (RFC 9110 §9.3.1): it is dropped, and the connection closed. */
 const discardBody = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
   if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return;
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
@@ -87,15 +88,15 @@ const discardBody = (incoming: IncomingMessage, outgoing: ServerResponse): void 
   incoming.resume();
 };
 
-/** HTTP/1.0 knows no Host, and load balancers look after services by it; a URL needs some host all the same. */
+/** HTTP/1.0 has no Host header, and some load balancers use it for health checks; a URL needs a host all the same. */
 const addMissingHost = ({ httpVersion, headers }: IncomingMessage): void => {
   if (httpVersion === '1.0') headers.host ??= 'localhost';
 };
 
 /**
- * Serves a `Request → Response` function over HTTP. The caller's address is the socket's: headers can say anything.
- * Malformed requests are refused in the interface's error body; slow callers have limited time.
- * Rejects with what the system says (`EADDRINUSE`, `EACCES`) if the address cannot be used.
+ * Serves a `Request → Response` function over HTTP. The caller's address is the socket's, since callers can forge
+ * headers. Malformed requests are refused in the interface's error body; slow callers have limited time. Rejects with
+ * the system's error (`EADDRINUSE`, `EACCES`) if the address cannot be used.
  */
 export const listen = async (
   answer: (request: Request, caller: ConnectionInfo) => Promise<Response>,
@@ -128,7 +129,7 @@ export const listen = async (
     },
     {
       overrideGlobalObjects: ownsProcess,
-      // A call is answered whatever happens in it: what comes here could not be made a request.
+      // Errors within a call are answered there: an error that arrives here comes from an invalid request.
       errorHandler: () => {
         onMalformedRequest?.(400);
         return unusableHost({ envelope, isPrivate });
@@ -161,12 +162,12 @@ export const listen = async (
   });
   server.on('connection', (socket: Socket) => connections.add(socket));
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    // Into an answer that is being written nothing may be put.
+    // Nothing may be written into an answer that is already being sent.
     if (error.code === 'ECONNRESET' || !socket.writable || connections.hasRequest(socket)) return socket.destroy();
     const { status, octets } = malformedRequestAnswer(error, { envelope, isPrivate });
     onMalformedRequest?.(status);
     socket.end(octets);
-    // A caller that goes on sending does not read it.
+    // A caller that continues to send does not read the answer.
     setTimeout(() => socket.destroy(), REFUSAL_MILLISECONDS).unref();
   });
   await new Promise<void>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { fixedHeaders } from './security-headers.js';
 
 /** Maximum size of the path and query in a request line. */
 export const URL_OCTETS = 8_192;
-/** The longest head of a request: its line and headers. */
+/** Maximum size of a request's head: its line and headers. */
 export const HEAD_OCTETS = URL_OCTETS + 16_384;
 
 /** Size of a request line without its URL. */
@@ -38,13 +38,16 @@ export interface ParserError extends Error {
   readonly rawPacket?: Buffer;
 }
 
-/** Whether the packet begins with a request's line that is longer than one may be. */
+/** Whether the packet begins with a request line that is too long. */
 const isLongLine = (packet: Buffer | undefined): boolean =>
   packet !== undefined &&
   /^[A-Z]+ \//.test(packet.toString('latin1', 0, 16)) &&
   !packet.subarray(0, URL_OCTETS).includes('\n');
 
-/** Whether the packet begins with a request's line whose URL has blanks, control characters or octets beyond ASCII (RFC 3986 §2). */
+/**
+ * Whether the packet begins with a request line whose URL has blanks, control characters or octets beyond ASCII (RFC
+ * 3986 §2).
+ */
 const hasRawUrl = (packet: Buffer | undefined): boolean => {
   const [line = ''] = (packet?.toString('latin1', 0, URL_OCTETS + LINE_OCTETS) ?? '').split('\r\n');
   const [, target = ''] = /^[A-Z]+ +(\/.*) HTTP\/1\.[01]$/.exec(line) ?? [];
@@ -77,7 +80,9 @@ const headersOf = (body: string, isPrivate: boolean): Readonly<Record<string, st
 const bodyOf = (status: number, words: string, envelope: string): string =>
   JSON.stringify(encodeFailure(status, words, envelope).body);
 
-/** The answer to a malformed request, as octets for the socket, which pages of any origin may read unless it is private. */
+/**
+ * The answer to a malformed request, as octets for the socket. Pages of any origin may read it, unless it is private.
+ */
 export const malformedRequestAnswer = (
   error: ParserError,
   { envelope, isPrivate }: MalformedRequestOptions,
@@ -88,7 +93,7 @@ export const malformedRequestAnswer = (
   return { status, octets: `${[`HTTP/1.1 ${status} ${phrase}`, ...head].join('\r\n')}\r\n\r\n${body}` };
 };
 
-/** The answer to a request that was read and has no URL: its `Host` is missing or not a host name. */
+/** The answer to a request without a valid URL: its `Host` is missing or not a host name. */
 export const unusableHost = ({ envelope, isPrivate }: MalformedRequestOptions): Response => {
   const body = bodyOf(400, 'The request has no valid URL: check its first line and its Host header.', envelope);
   return new Response(body, { status: 400, headers: headersOf(body, isPrivate) });

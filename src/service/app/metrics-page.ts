@@ -5,8 +5,9 @@ import type { AppParts, ConnectionInfo, Handler } from './parts.js';
 const nearRanges: readonly (string | undefined)[] = ['loopback', 'private', 'link-local'];
 
 /**
- * Whether a request comes from this machine or its network and means this service. A page whose own name leads here (DNS rebinding)
- * is known by its name; a page elsewhere by its origin; callers behind a proxy by what that tells of them.
+ * Whether a request comes from this machine or its network and means this service. A page whose host name resolves to
+ * this machine (DNS rebinding) is recognised by its host name, another page by its origin, and a caller behind a proxy
+ * by the proxy's headers.
  */
 const isLocalRequest = ({ url, headers }: Request, { address }: ConnectionInfo, hosts: readonly string[]): boolean => {
   if (!nearRanges.includes(callerRangeOf(address)) || headers.has('Origin') || isForwarded(headers)) return false;
@@ -14,7 +15,7 @@ const isLocalRequest = ({ url, headers }: Request, { address }: ConnectionInfo, 
   return callerRangeOf(host) !== undefined || isThisMachine(host) || hosts.includes(host);
 };
 
-/** The service's figures, for callers who may read them; for all others 404. */
+/** The service's metrics, for callers that may read them; 404 for all others. */
 export const metrics =
   ({
     metrics,

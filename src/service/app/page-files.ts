@@ -5,7 +5,9 @@ import { createBuiltFiles } from './built-files.js';
 import type { AppEnv, AppParts, Handler } from './parts.js';
 import { sendEmbedded, tagged, type Tagged } from './tagged.js';
 
-/** How long pages may keep a file unasked, in seconds: its address stays the same from release to release. */
+/**
+ * Seconds for which pages may use a file without asking again. It is short, since the URL is the same in every release.
+ */
 const FILE_SECONDS = 600;
 
 const send = (c: Context<AppEnv>, file: Tagged, kind: 'css' | 'javascript'): Response => {
@@ -14,7 +16,7 @@ const send = (c: Context<AppEnv>, file: Tagged, kind: 'css' | 'javascript'): Res
   return sendEmbedded(c, file, `text/${kind}; charset=utf-8`);
 };
 
-/** The script-tag file, or another of its folder: the style for pages that load it late. */
+/** The script-tag file, or another file in its folder: the style sheet for pages that load the script late. */
 export const pageFile = ({ scriptFile, names }: AppParts, name?: string): Handler => {
   const files = createBuiltFiles();
   const path = scriptFile && name ? join(dirname(scriptFile), name) : scriptFile;
@@ -26,14 +28,14 @@ export const pageFile = ({ scriptFile, names }: AppParts, name?: string): Handle
   };
 };
 
-/** What a page gets instead of missing texts: English replaces each. */
+/** The answer for a language without texts: English replaces them. */
 const noTexts = tagged(Buffer.from('export const catalogue = {};\n'));
 
-/** The element's texts in one language, from beside the script-tag file. */
+/** The element's texts in one language, from the folder next to the script-tag file. */
 export const locale = ({ scriptFile }: AppParts): Handler => {
   const files = createBuiltFiles();
   return async (c) => {
-    // Names of three letters and a region at most: no path, and not many.
+    // At most three letters and a region, so that a name cannot be a path, and the number of names is limited.
     const [, language] = /^([a-z]{2,3}(?:-[a-z]{2,4})?)\.js$/.exec(c.req.param('file') ?? '') ?? [];
     const path = scriptFile && language && join(dirname(scriptFile), 'locales', `${language}.js`);
     const file = path ? await files(path, c.req.header('Accept-Encoding')) : undefined;

@@ -17,14 +17,14 @@ export interface ParsedCall {
 }
 
 /**
- * The origin of the page that asks. A page on the service's own origin sends none with a GET, but its browser says
- * `same-origin`, which no script can forge (Fetch Metadata §2.4).
+ * The origin of the calling page. A page at the service's own origin sends no `Origin` with a GET, but its browser
+ * sends `same-origin`, which no script can forge (Fetch Metadata §2.4).
  */
 const originOf = (request: Request, { protocol, host }: URL, { scheme }: ConnectionInfo): string | undefined => {
   const said = request.headers.get('Origin');
   if (said !== null) return parseOrigin(said);
   if (request.headers.get('Sec-Fetch-Site') !== 'same-origin') return undefined;
-  // If TLS ends at a proxy before the service, the browser uses another scheme than the socket.
+  // If a proxy in front of the service terminates TLS, the browser's scheme differs from the socket's.
   return parseOrigin(`${scheme ?? protocol.replace(':', '')}://${host}`);
 };
 

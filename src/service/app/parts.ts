@@ -13,7 +13,7 @@ import type { Readiness } from './readiness.js';
 /** The part of the reputation lists that the free detector needs. */
 export type DisposableLookup = Pick<Reputation, 'isDisposable'>;
 
-/** Parts that the routes are built from. No part gives away the secret or the database's URL. */
+/** Parts that the routes are built from. No part reveals the secret or the database's URL. */
 export interface AppParts {
   readonly admission: Admission;
   /** Gives verdicts. */
@@ -55,15 +55,18 @@ export interface AppParts {
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
-/** The caller, as its socket says, or as trusted reverse proxies say. */
+/** The caller, according to its socket or to trusted reverse proxies. */
 export interface ConnectionInfo {
   /** IP address; absent on a UNIX socket. */
   readonly address?: string | undefined;
   /** The caller is on this machine, and its request passed no proxy. */
   readonly isLocal?: boolean | undefined;
-  /** The scheme by which the outermost proxy was called; absent if none says so. */
+  /** The scheme with which the outermost proxy was called; absent if no proxy says so. */
   readonly scheme?: 'http' | 'https' | undefined;
-  /** Calls `work` when the answer has ended; `isWritten`: all of it was handed to the system. Absent without a connection. */
+  /**
+   * Calls `work` when the answer has ended; `isWritten`: all of it was passed to the system. Absent without a
+   * connection.
+   */
   readonly afterAnswer?: ((work: (isWritten: boolean) => void) => void) | undefined;
 }
 

@@ -39,8 +39,8 @@ export const disposable = ({ reputation, names }: AppParts): Handler => {
 };
 
 /**
- * A domain's logo, or the grey monogram, or a transparent picture for callers who want no monogram; no domain is refused. A caller
- * that asks too often gets what a domain without a logo gets, for which no site is asked.
+ * A domain's logo, or the grey monogram, or a transparent picture for callers who want no monogram; no domain is
+ * refused. A caller that asks too often gets the same answer as for a domain without a logo, and no site is asked.
  */
 export const logo = ({ logos, names }: AppParts): Handler => {
   const rateLimit = createRateLimit(LOGO_CALLS_PER_MINUTE);

@@ -5,8 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * The one range of bytes that a `Range` field asks for (RFC 9110 §14.1.2), of a body of that size. `undefined` if it asks for none, for
- * several, or is malformed: all of it is sent then, as §14.2 lets a server. `unsatisfiable`: it has no such part.
+ * The one range of bytes that a `Range` field asks for (RFC 9110 §14.1.2), of a body of that size. `undefined` if the
+ * field is missing, malformed, or asks for several ranges: then the whole body is sent, as §14.2 allows.
+ * `unsatisfiable`: the body has no such part.
  */
 export const parseRange = (field: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined => {
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(field ?? '') ?? [];

@@ -4,15 +4,15 @@ import { countedNetworkOf } from '../accounts/index.js';
 
 /** Limit of the free requests of each network. It protects this process, so each process counts for itself. */
 export interface RateLimit {
-  /** Counts a call from an address; 0 if it may be answered, else how many seconds its network must wait. */
+  /** Counts a call from an address. Returns 0 if it may be answered, else the seconds that its network must wait. */
   secondsToWait(address: string | undefined): Promise<number>;
 }
 
 const SECONDS = 60;
-/** Networks that are counted at once, some 20 MB: of more, the one that has not asked for longest is forgotten. */
+/** Maximum number of networks to count, some 20 MB: beyond it, the least recently seen one is dropped. */
 const MOST_NETWORKS = 20_000;
 
-/** Lets each network ask this many times in a minute, from its first call on. */
+/** Allows each network this many calls in a minute, from its first call on. */
 export const createRateLimit = (
   perMinute: number,
   mostNetworks = MOST_NETWORKS,

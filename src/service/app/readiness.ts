@@ -9,14 +9,14 @@ export interface PartStates {
   readonly isMailPortClosed?: true;
 }
 
-/** `closing`: no calls are accepted any more, and the parts that are being closed are not asked. */
+/** `closing`: no calls are accepted any more, and the parts are not checked, since they are being closed. */
 export type Readiness = PartStates | 'closing';
 
-/** The parts that are asked; a promise that rejects or does not settle in time is a no. */
+/** The checks of the parts; a promise that rejects or does not settle in time counts as a failure. */
 export interface ReadinessParts {
   readonly store: () => Promise<unknown>;
   readonly resolver: () => Promise<PartStates['resolver']>;
-  /** Not asked for long: it says what is known. */
+  /** Reads a known state, and needs no timeout. */
   readonly isMailPortClosed?: (() => boolean) | undefined;
   readonly isClosing: () => boolean;
   /** Timeout of a part's check in milliseconds; 2,000 if absent. */
@@ -30,7 +30,7 @@ export interface ReadinessParts {
 const within = <State>(asked: Promise<State>, milliseconds: number): Promise<State | false> =>
   orLate<State, false>(asked, milliseconds, false).catch(() => false);
 
-/** Asks all parts at once; callers meanwhile, and shortly after, get the same result. */
+/** Checks all parts at once; callers meanwhile, and shortly after, get the same result. */
 export const createReadiness = ({
   store,
   resolver,

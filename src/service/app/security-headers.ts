@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './parts.js';
 
-/** Security headers of every answer: the answer is no page, and no referrer is sent from it. */
+/** Security headers of every answer: no answer is a page, and none causes a referrer. */
 export const fixedHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -15,8 +15,8 @@ const fixedEntries = Object.entries(fixedHeaders);
 const HTTPS_ONLY = 'max-age=15768000';
 
 /**
- * Puts the fixed headers on every answer, and has browsers keep to https (RFC 6797) if a trusted hop says that the request came
- * by it: without such a hop anyone may say so.
+ * Puts the fixed headers on every answer, and tells browsers to use only https (RFC 6797) if a trusted hop says that
+ * the request used https. Without such a hop, any caller could say so.
  */
 export const securityHeaders: MiddlewareHandler<AppEnv> = (c, next) => {
   for (const [name, value] of fixedEntries) c.header(name, value);

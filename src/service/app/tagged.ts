@@ -4,7 +4,7 @@ import { allowAllOrigins } from './answers.js';
 import type { Coding } from './codings.js';
 import type { AppEnv } from './parts.js';
 
-/** Bytes to send, and the tag that caches know them by (RFC 9110 §8.8.3). */
+/** Bytes to send, and their entity tag for caches (RFC 9110 §8.8.3). */
 export interface Tagged {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
@@ -12,7 +12,7 @@ export interface Tagged {
   readonly coding?: Coding | undefined;
 }
 
-/** Bytes with their tag, which names their content. */
+/** Bytes with their tag, a hash of their content. */
 export const tagged = (content: Uint8Array): Tagged => {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   return { bytes: Uint8Array.from(content), etag: `"${hash}"` };
@@ -28,7 +28,7 @@ export const sendTagged = <E extends Env>(c: Context<E>, { bytes, etag, coding }
   if (known?.some((each) => each === etag || each === '*')) return c.body(null, 304);
   c.header('Content-Type', type);
   if (coding) c.header('Content-Encoding', coding);
-  // For HEAD, whose answer has no body that could be measured.
+  // Set for HEAD, whose answer has no body from which the length could be taken.
   c.header('Content-Length', String(bytes.length));
   return c.body(bytes);
 };

@@ -24,8 +24,8 @@ const requestedEnrichment = ({ fields, inferred }: EnrichmentResult, isAppended:
 };
 
 /**
- * The address that was meant by one whose local part has a blank: a `+` that is not percent-encoded arrives as one. It is suggested, and
- * not taken to be so, since the caller may have sent a blank.
+ * The address that was probably meant if the local part has a blank: a `+` that is not percent-encoded arrives as a
+ * blank. It is only suggested, since the caller may really have sent a blank.
  */
 const withPlus = (email: string): string => {
   // Quotes may hold a blank (RFC 5321 §4.1.2).
@@ -36,8 +36,8 @@ const withPlus = (email: string): string => {
 };
 
 /**
- * Single validation: admitted, verified, charged, and answered when the charge is durable. What `photo` and `append` ask for is
- * looked for beside the verdict.
+ * Single validation: admitted, verified, charged, and answered when the charge is durable. The data for `photo` and
+ * `append` is looked up at the same time as the verdict.
  */
 export const validation =
   ({ admission, verify, enricher, names, pseudonymOf }: AppParts): Handler =>
@@ -45,7 +45,7 @@ export const validation =
     const { requested, text, flag } = parseCall(c.req.raw, validateCall, names, c.env);
     const ruling = await admission.admit(requested);
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names, ruling.origin);
-    // Before the work: a failure on the way must be readable too.
+    // Set before the work, so that the page can also read a failure.
     if (ruling.origin) allowOrigin(c, ruling.origin);
     const { photo, append } = ruling.order;
     return chargeCall(c, { admission }, ruling, async (signal) => {

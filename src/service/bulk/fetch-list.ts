@@ -16,13 +16,16 @@ const TIMEOUT_MS = 120_000;
 const REDIRECTS = 3;
 const ACCEPT = 'text/csv, text/plain, */*;q=0.5';
 
-/** The same for a name that is not in the DNS and one of an internal host: no one outside must find out which names exist inside. */
+/**
+ * The same sentence for a name that is not in the DNS and for an internal host, so that nobody outside can find out
+ * which internal names exist.
+ */
 const noPublicHost: readonly [ListErrorCode, string] = [
   'unknown-host',
   "The host of the list's URL, or of one that it is redirected to, has no public address in the DNS, or its name servers did not answer: check its spelling, and put the list on a server that everyone can reach.",
 ];
 
-/** Sentences for the person whose list it is. Of this machine and its network they say nothing. */
+/** Sentences for the owner of the list. They reveal nothing about this machine and its network. */
 const failures: Readonly<Record<Exclude<WebFailure, 'timeout' | 'too-large'>, readonly [ListErrorCode, string]>> = {
   url: [
     'redirect',
@@ -92,10 +95,10 @@ const statusWords = (status: number): string => {
 };
 
 /**
- * Fetches a list that somebody hosts and reads it: by https alone, in at most three redirects, each judged as the first address
- * is, with no credentials. Less than `BULK_BYTES` are taken, counted as they come and as they are unpacked. The media type is not
- * gone by, only a page instead of the list is refused. No error contains a part of the URL.
- * @throws ListError for whatever goes wrong, with a sentence that says what to do.
+ * Fetches a hosted list and reads it: only over https, with at most three redirects, each checked like the first URL,
+ * and without credentials. The list must have fewer than `BULK_BYTES` bytes, both compressed and uncompressed. The
+ * media type is ignored, except that a web page is refused. No error contains a part of the URL.
+ * @throws ListError for every failure, with a sentence that says what to do.
  */
 export async function fetchList(
   url: string,

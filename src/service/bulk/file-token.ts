@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Whose file a token opens, and until when. */
+/** The list whose file a token opens, and the token's expiry. */
 interface FileGrant {
   readonly accountId: number;
   readonly listId: string;
@@ -11,7 +11,7 @@ interface FileGrant {
 /** Signs a token: returns a keyed hash of its text, in hex. */
 export type TagFunction = (text: string) => string;
 
-/** 128 bits: cannot be guessed. */
+/** 128 bits, which cannot be guessed. */
 const TAG_CHARACTERS = 32;
 const RADIX = 36;
 

@@ -3,27 +3,27 @@ import { yieldToEventLoop } from '../../timing/index.js';
 import { BULK_ADDRESSES, BULK_BYTES } from '../../wire/index.js';
 import { ListError } from './list-error.js';
 
-/** An address of a list, or the text in its place. */
+/** A line of a list: its address, or its text if that is not an address. */
 export interface ListLine {
-  /** The address; or the text that none can be read from, never empty, at most 4,096 bytes long and without NUL. */
+  /** The address, or a text in which no address was found: never empty, at most 4,096 bytes long and without NUL. */
   readonly text: string;
   /** The text that was given, if it differs from the address. */
   readonly original?: string;
-  /** The line of the file that it begins in, counted from 1. */
+  /** The line of the file in which it begins, counted from 1. */
   readonly line: number;
 }
 
-/** A list that is here and can be read. */
+/** A list that was fetched and can be read. */
 export interface HostedList {
-  /** Addresses that it has: 1 to `BULK_ADDRESSES`. */
+  /** Number of addresses: 1 to `BULK_ADDRESSES`. */
   readonly count: number;
-  /** The column that they are in, by its name or its number from 1; `''` if there is one column without a name. */
+  /** The column of the addresses, by its name or its number from 1; `''` if the file has one column without a name. */
   readonly column: string;
-  /** The addresses in their order, every time from the first on. Others have their turn after every 16 kB of the file. */
+  /** The addresses in order, from the first one at each call. Other work gets a turn after every 16 kB of the file. */
   lines(): AsyncGenerator<ListLine, void, undefined>;
 }
 
-/** The bytes that are held, as a reader takes them. */
+/** The bytes of the list, in pieces for the reader. */
 const chunksOf = (body: Uint8Array): AsyncIterable<Uint8Array> =>
   readableBytes(
     (async function* () {
@@ -50,8 +50,9 @@ const tooMany = (count: number): ListError => {
 };
 
 /**
- * Reads a list as people's files have them: see `readTable`. A header and lines without a text are left out; every other line is kept in
- * its place, whether it is an address or not. `body` is held, not copied, and must not change. `type` is its media type, or `''`.
+ * Reads a list as people's files have them: see `readTable`. A header and empty lines are left out; every other line is
+ * kept in its place, whether it is an address or not. `body` is not copied, and must not change. `type` is its media
+ * type, or `''`.
  * @throws ListError if it is not a list, has no address or too many, or has a quote that is never closed.
  */
 export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {

@@ -14,8 +14,8 @@ const missing = (what: string): Error =>
   new Error(`A list that is being read lacks ${what}: it was deleted meanwhile, or the database has lost it.`);
 
 /**
- * Reads the results of a list, address by address. Lines repeat addresses from anywhere before them, so all results are
- * held: most are equal to each other, and equal ones share one text.
+ * Reads the results of a list, address by address. Lines may repeat any earlier address, so all results are kept in
+ * memory. Most are equal, and equal ones share one text.
  */
 const resultsOf = (store: ListStore, { id, state }: ListRecord) => {
   const ends: string[] = [];
@@ -36,10 +36,12 @@ const resultsOf = (store: ListStore, { id, state }: ListRecord) => {
 };
 
 /**
- * The results of a list that has ended, as CSV (RFC 4180) in the order of its lines, each as often as it stood there, a part at a time: the
- * first begins with a line of names. The last cell has what stood in the list, if that was another text than the address. A cell that a spreadsheet would run as a formula gets an apostrophe before it. An address that has no
- * result, as in a list that was cancelled, has empty cells. Of one list the parts are always the same. `from` is the first that is wanted.
- * @throws if a line or a result is missing that the list had.
+ * The results of a list that has ended, as CSV (RFC 4180) in the order of its lines, repeated lines included, in parts:
+ * the first part begins with the names of the columns. The last cell has the text of the list, if it differs from the
+ * address. A cell that a spreadsheet would run as a formula gets an apostrophe before it. An address without a result,
+ * as in a cancelled list, has empty cells. The parts of one list are always the same. `from` is the first part to
+ * yield.
+ * @throws if a line or a result of the list is missing.
  */
 export async function* resultParts(
   store: ListStore,

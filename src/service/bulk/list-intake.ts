@@ -3,10 +3,10 @@ import { yieldToEventLoop } from '../../timing/index.js';
 import type { ListedLine, ListLease, ListStore } from '../store/index.js';
 import type { HostedList, ListLine } from './hosted-list.js';
 
-/** Lines that are kept together. */
+/** Number of lines that are stored together. */
 export const PART_LINES = 500;
 
-/** Takes together what is made of items as each comes, `size` at a time. */
+/** Converts items as they arrive, and yields them in groups of `size`. */
 export async function* inBatches<Item, Made>(
   items: AsyncIterable<Item>,
   size: number,
@@ -40,8 +40,8 @@ class AddressNumbers {
 }
 
 /**
- * Keeps the lines of a list that was fetched, so that it is worked on without its file from here on. What an earlier try left is
- * replaced. False if the lease was lost meanwhile, or the signal aborts.
+ * Stores the lines of a fetched list, so that the file is not needed any more. Replaces lines that an earlier try left.
+ * False if the lease was lost meanwhile, or the signal aborts.
  */
 export const keepList = async (
   lease: ListLease,
@@ -59,7 +59,7 @@ export const keepList = async (
     if (signal.aborted || !(await store.keepLines(lease, parts, part))) return false;
     parts += 1;
     lines += part.length;
-    // A store on this machine writes at once: without this no other call would have a turn.
+    // A store on this machine writes synchronously: without this, no other call would get a turn.
     await yieldToEventLoop();
   }
   return store.startList(lease, { parts, lines, addresses: numbers.size, column: list.column });
@@ -75,14 +75,14 @@ export async function* keptLines(store: ListStore, id: string, from = 0): AsyncG
   }
 }
 
-/** The addresses of a list from the number `next` on, each once, as its first line has it. */
+/** The different addresses of a list from the number `next` on, each as in its first line. */
 export async function* addressesFrom(
   store: ListStore,
   id: string,
   next: number,
 ): AsyncGenerator<string, void, undefined> {
   let wanted = next;
-  // The address number `next` has at least as many lines before it.
+  // At least `next` lines come before the address number `next`.
   for await (const { text, address } of keptLines(store, id, Math.floor(next / PART_LINES))) {
     if (address !== wanted) continue;
     wanted += 1;

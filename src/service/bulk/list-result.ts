@@ -4,16 +4,19 @@ import type { ResultChunk } from '../store/index.js';
 import type { VerificationResult } from '../verdict/index.js';
 import { RESULT_FIELDS } from './result-lines.js';
 
-/** A result as it is kept: a JSON array of the address as it was asked, and its fields. */
+/** A stored result: a JSON array of the address, as it was asked about, and its fields. */
 const resultText = (asked: string, { validation }: VerificationResult): string => {
   const fields = validationFields(validation);
   return JSON.stringify([asked, ...RESULT_FIELDS.map((name) => fields[name])]);
 };
 
-/** The address that a kept result is of, as it was asked. */
+/** The address of a stored result, as it was asked about. */
 export const addressOf = (result: string): string => String((JSON.parse(result) as unknown[])[0]);
 
-/** Whether what kept a verdict from being known may be over in a while: greylisting, a host or a name server that did not answer. */
+/**
+ * Whether the reason for an Unknown verdict may be temporary: greylisting, or a host or name server that did not
+ * answer.
+ */
 const isRetryable = ({ validation, evidence: { gaveUp, dns, probe } }: VerificationResult): boolean => {
   if (validation.result !== 'Unknown') return false;
   if (gaveUp) return gaveUp !== 'aborted';
@@ -23,7 +26,7 @@ const isRetryable = ({ validation, evidence: { gaveUp, dns, probe } }: Verificat
   return ['dropped', 'timed-out', 'unreachable'].includes(probe.outcome);
 };
 
-/** An address of a list costs what a validation by itself does. */
+/** An address of a list costs as much as a single validation. */
 const ORDER = { call: validateCall } as const;
 /** Name of a list's charges in the ledger. */
 const LEDGER_NAME = 'list';
@@ -34,7 +37,9 @@ export interface CheckedAddress {
   readonly verified: VerificationResult;
 }
 
-/** Results of addresses from the number `first` on; with `asksAgain` those that may be known later are marked. */
+/**
+ * Results of the addresses from the number `first` on. With `asksAgain`, addresses that may be known later are marked.
+ */
 export const chunkOf = (
   first: number,
   answered: readonly CheckedAddress[],

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { yieldToEventLoop } from '../../timing/index.js';
 
 export interface ThrottleOptions {
-  /** Whether somebody waits for an answer of this process, or did a moment ago. */
+  /** Whether a caller waits for an answer of this process, or did a moment ago. */
   readonly isBusy: () => boolean;
   /** A clock in milliseconds. */
   readonly now?: () => number;
-  /** The share of its time, 0 to 1, that the process was at work since this was last asked. */
+  /** The share of time, 0 to 1, that the process was busy since the last call. */
   readonly workload?: () => number;
-  /** Resolves after this many milliseconds; after 0 when all others who are ready have had their turn. */
+  /** Resolves after this many milliseconds; for 0, after all other work that is ready has had its turn. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
@@ -17,7 +17,7 @@ export interface ThrottleOptions {
 const ADDRESSES_PER_CHECK = 8;
 /** Other work gets a turn after this time, in milliseconds. */
 const SLICE_MS = 5;
-/** The share of the process's time that lists leave to others that wait. */
+/** The share of the process's time that lists leave to waiting callers. */
 const MAX_WORKLOAD = 0.5;
 /** Milliseconds between two measurements of how busy the process is. */
 const MEASURE_MS = 50;
@@ -42,7 +42,7 @@ export class ListThrottle {
   #sinceCheck = 0;
   #sliceStart: number;
   #pauseMs: number = PAUSE_MS.first;
-  /** Time of the last look at the workload; `undefined` while no caller waits. */
+  /** Time of the last measurement of the workload; `undefined` while no caller waits. */
   #measuredAt: number | undefined;
 
   constructor({

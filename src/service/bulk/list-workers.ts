@@ -1,11 +1,11 @@
 import { runList, type ListWork } from './run-list.js';
 
 export interface ListWorkersOptions {
-  /** Lists that are worked on at once, each of another account. */
+  /** Number of lists in progress at the same time, each of another account. */
   readonly lists: number;
   /** Milliseconds between two checks for a waiting list; grows after failures in a row, up to 30 times. */
   readonly pollMs: number;
-  /** Called with what the store throws. The list continues when its lease is over. */
+  /** Called with errors of the store. The list continues when its lease is over. */
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -16,7 +16,10 @@ export interface ListWorkOptions
     Partial<Pick<ListWork, 'leaseMs' | 'turnMs' | 'retryDelayMs' | 'concurrency' | 'window'>>,
     Partial<Pick<ListWorkersOptions, 'lists' | 'pollMs'>> {}
 
-/** A lease of seconds, so that others take over soon after a crash; a turn as short as a person waits; a delay as long as greylisting lasts. */
+/**
+ * The lease lasts seconds, so that others take over soon after a crash. A turn is short enough for a person to wait.
+ * The delay is longer than greylisting usually lasts.
+ */
 export const defaultListWork = {
   leaseMs: 10_000,
   turnMs: 2_000,
@@ -31,13 +34,13 @@ const MAX_BACKOFF = 30;
 
 /** The workers on lists. */
 export interface ListWorkers {
-  /** There may be a list: looked for at once. */
+  /** Looks for a list at once. */
   checkNow(): void;
-  /** Lets go of all lists, which the next process that looks for one continues. Resolves when no worker is left. */
+  /** Releases all lists, so that another process can continue them. Resolves when no worker runs any more. */
   close(): Promise<void>;
 }
 
-/** Works on lists, whosever turn it is, until it is closed. */
+/** Starts workers, which work on the accounts' lists in turn until they are closed. */
 export const startListWorkers = (work: ListWork, { lists, pollMs, onFault }: ListWorkersOptions): ListWorkers => {
   const closing = new AbortController();
   const { signal } = closing;

@@ -4,15 +4,18 @@ import type { ListStatus } from '../../wire/index.js';
 import type { ListRecord, ListStore, MaintenanceStore, NewList } from '../store/index.js';
 import { fileToken, readFileToken, type TagFunction } from './file-token.js';
 
-/** Lists of one account that have not ended, at most. */
+/** Maximum number of unfinished lists of one account. */
 export const MOST_OPEN_LISTS = 100;
 
 const HOUR = 3_600_000;
-/** A link is good for a day, and for up to an hour more: the same one is given for an hour, so that a download can be taken up again. */
+/**
+ * A link is valid for a day, and for up to an hour more: the same link is returned for an hour, so that a download can
+ * be resumed.
+ */
 const LINK_HOURS = 24;
 const ID_BYTES = 16;
 
-/** Options of lists: their store, and how their links are made. */
+/** Options of lists: their stores, and the function that signs their links. */
 export interface ListsOptions {
   readonly store: ListStore;
   readonly maintenance: Pick<MaintenanceStore, 'eraseDeletedData'>;
@@ -44,10 +47,10 @@ export const progressOf = ({ state, reason, addresses, done, column }: ListRecor
   column,
 });
 
-/** The results of the list so far can be downloaded, and will not change. */
+/** Whether the results of the list can be downloaded, and will not change. */
 const hasFile = ({ state, done }: ListRecord): boolean => state === 'completed' || (state === 'cancelled' && done > 0);
 
-/** The lists of accounts, from upload to the link of their results. */
+/** The lists of accounts, from the upload to the link to their results. */
 export class Lists {
   readonly #options: ListsOptions;
 
@@ -56,8 +59,8 @@ export class Lists {
   }
 
   /**
-   * Takes a list in, or gives the one of the same URL that has not ended. `undefined` if it would be one too many, or none may be
-   * added. The URL is one that `listUrlFault` finds no fault with.
+   * Adds a list, or returns the unfinished list with the same URL. `undefined` if the account has too many unfinished
+   * lists, or no lists may be added. The caller has checked the URL with `listUrlFault`.
    */
   async add(
     list: Omit<NewList, 'id' | 'createdAt'>,
@@ -113,16 +116,16 @@ export class Lists {
     const { store, maintenance, now } = this.#options;
     const before = now() - days * 24 * HOUR;
     let count = 0;
-    // One after the other: each may have thousands of pages, and others have their turn between them.
+    // One after the other: each may have thousands of pages, and other work gets a turn between them.
     for (; await store.forgetListBefore(before); count++) await yieldToEventLoop();
-    // Also if there were none: an earlier sweep, or a command, may have been kept from it.
+    // Also if there were none: an earlier sweep or command may have failed to do it.
     await maintenance.eraseDeletedData();
     return count;
   }
 
   /**
    * Cancels lists that were uploaded more than this many days ago and still wait for credits, so that no addresses are
-   * kept for ever.
+   * stored forever.
    */
   cancelPausedOlderThan(days: number): Promise<number> {
     const { store, now } = this.#options;

@@ -3,15 +3,18 @@ import { orAborted } from '../../timing/index.js';
 
 /** Number of items that are worked on at the same time. */
 export interface MapInOrderOptions {
-  /** Items at work at once, at most. */
+  /** Maximum number of items in progress at the same time. */
   readonly concurrency: number;
-  /** Items taken and not yet handed out, at most: so far others may run ahead of a slow one. At least `concurrency`. */
+  /**
+   * Maximum number of items that are taken and not yet yielded: how far others may run ahead of a slow item. At least
+   * `concurrency`.
+   */
   readonly window: number;
   /** Stops taking items. Items that have begun are still finished and yielded. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The items until the signal fires, also if the next one never comes. */
+/** The items until the signal fires, even if the next item never comes. */
 async function* untilAborted<Item>(
   items: AsyncIterable<Item>,
   signal: AbortSignal,
@@ -26,15 +29,15 @@ async function* untilAborted<Item>(
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    // Not waited for: a source that is being asked answers when it can.
+    // Not awaited: a source that is being read may answer late.
     void source.return?.().then(undefined, () => undefined);
   }
 }
 
 /**
- * Works on items side by side and hands the results out in the items' order, each as soon as it and all before it are there.
- * Items are taken no faster than results are, so memory is bounded whatever the items' number. Throws what the items or the
- * work throw, after the results before it.
+ * Works on items concurrently and yields the results in the order of the items, each as soon as all before it are
+ * yielded. Items are taken no faster than results, so memory is bounded for any number of items. Throws errors of the
+ * items or the work after the results before them.
  */
 export const mapInOrder = <Item, Result>(
   items: AsyncIterable<Item>,

@@ -22,7 +22,10 @@ function* chunksOf(bytes: Buffer): Generator<Uint8Array, void, undefined> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }
 
-/** The files of lists that have ended, as bytes. Of one list they are the same every time, and none is kept: each is written as it is read. */
+/**
+ * The files of ended lists, as bytes. The file of one list is the same every time, and is not stored: it is generated
+ * while it is read.
+ */
 export class ResultFiles {
   readonly #store: ListStore;
   readonly #layouts = new LRUCache<string, Promise<FileLayout>>({ max: MOST_LAYOUTS });
@@ -31,7 +34,7 @@ export class ResultFiles {
     this.#store = store;
   }
 
-  /** Returns the size of a list's file in bytes. The file is written once to find out. */
+  /** Returns the size of a list's file in bytes. The file is generated once to find out. */
   async sizeOf(list: ListRecord): Promise<number> {
     return (await this.#layoutOf(list)).size;
   }
@@ -41,7 +44,7 @@ export class ResultFiles {
     for await (const text of resultParts(this.#store, list)) yield* chunksOf(Buffer.from(text));
   }
 
-  /** A part of a list's file; what is before it need not be written. */
+  /** A part of a list's file. The bytes before it need not be generated. */
   async *read(list: ListRecord, { start, end }: ByteSpan): AsyncGenerator<Uint8Array, void, undefined> {
     const { starts } = await this.#layoutOf(list);
     const first = Math.max(0, starts.filter((each) => each <= start).length - 1);

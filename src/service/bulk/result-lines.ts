@@ -16,7 +16,7 @@ const rounded = ({ timings, ...found }: Evidence) => ({
   timings: Object.fromEntries(Object.entries(timings).map(([stage, ms]) => [stage, Math.round(ms * 10) / 10])),
 });
 
-/** The fields of a result beside its address, in the order of files of results. */
+/** The fields of a result after its address, in the order of the columns. */
 export const RESULT_FIELDS = [
   'result',
   'reason',
@@ -27,17 +27,17 @@ export const RESULT_FIELDS = [
   'did_you_mean',
 ] as const;
 
-/** Name of the field with the text that stood in a list. */
+/** Name of the field with the original text of a list. */
 export const ORIGINAL_FIELD = 'original';
 
-/** The interface's fields, flat, what was given if that is another text, and `evidence`. */
+/** The interface's fields, flat, the given text if it differs from the address, and `evidence`. */
 const record = ({ validation, evidence }: VerificationResult, original?: string) => ({
   ...validationFields(validation),
   ...(original !== undefined && { [ORIGINAL_FIELD]: original }),
   evidence: rounded(evidence),
 });
 
-/** JSON for a cell: a mail host's words are in it, and no semicolon of theirs may begin a cell. */
+/** JSON for a cell. It contains a mail host's words, whose semicolons must not start a new cell. */
 const jsonCell = (value: unknown): string => JSON.stringify(value).replaceAll(';', '\\u003b');
 
 const COLUMNS = ['email', ...RESULT_FIELDS, ORIGINAL_FIELD, 'evidence'] as const;

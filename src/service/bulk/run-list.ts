@@ -37,19 +37,19 @@ export interface ListWork {
   readonly turnMs: number;
   /** Delay before deferred addresses are checked again. */
   readonly retryDelayMs: number;
-  /** Addresses at work at once, and how far others run ahead of a slow one. */
+  /** Maximum number of addresses in progress, and how far others may run ahead of a slow one. */
   readonly concurrency: number;
   readonly window: number;
-  /** Slows it down while others wait; nothing does if absent. */
+  /** Slows the list down while callers wait. If absent, nothing slows it down. */
   readonly throttle?: Pick<ListThrottle, 'next'> | undefined;
-  /** Called with what was written. Must not throw. */
+  /** Called when results were written, or the list ended. Must not throw. */
   readonly onEvent?: ((event: ListEvent) => void) | undefined;
 }
 
-/** Results that are written together. */
+/** Number of results that are written together. */
 export const RESULTS_PER_COMMIT = 500;
 
-/** A lease while it is worked under: each commit names the next one. */
+/** A lease in use, with the number that the next commit must name. */
 class RunningList {
   readonly #work: ListWork;
   readonly #lease: ListLease;
@@ -66,13 +66,16 @@ class RunningList {
     this.#work = work;
     this.#lease = lease;
     this.signal = signal;
-    // Each address in progress adds a listener: that many are no sign of a leak.
+    // Each address in progress adds a listener, so many listeners are not a leak.
     setMaxListeners(0, signal);
     this.#since = work.now();
     this.#commits = lease.commits;
   }
 
-  /** Whether all of the chunk was kept. Else the list is another's, or has ended, or waits for credits. `settles` has what is final, by its place in the chunk. */
+  /**
+   * Whether all results of the chunk were stored. If not, another worker has the list, or the list has ended, or it
+   * waits for credits. `settles` has the final results of the chunk, by their position.
+   */
   async commit(chunk: ResultChunk, settles: ReadonlyMap<number, Result>): Promise<boolean> {
     const { store, now, turnMs, onEvent } = this.#work;
     const committed: CommitOutcome = await store.commitResults({ ...this.#lease, commits: this.#commits }, chunk);
@@ -90,7 +93,7 @@ class RunningList {
     return true;
   }
 
-  /** Others are to have their turn. */
+  /** Other lists must get their turn. */
   get isTurnOver(): boolean {
     return this.#turnEnd.signal.aborted;
   }
@@ -107,13 +110,16 @@ class RunningList {
     }
   }
 
-  /** Asks about each, and gives what came of them in their order; of those that have not begun when `signal` aborts, nothing. */
+  /**
+   * Asks about each address, and yields the results in order. Addresses that have not started when `signal` aborts have
+   * no result.
+   */
   verifyEach(addresses: AsyncIterable<string> | Iterable<string>, signal?: AbortSignal): AsyncIterable<CheckedAddress> {
     const { concurrency, window } = this.#work;
     return mapInOrder(this.#throttled(addresses), (asked) => this.#verifyOne(asked), { concurrency, window, signal });
   }
 
-  /** The same together as they are written, until this turn is over. */
+  /** The same in the chunks that are written, until this turn is over. */
   resultBatches(addresses: AsyncIterable<string>): AsyncGenerator<CheckedAddress[], void, undefined> {
     return inBatches(
       this.verifyEach(addresses, AbortSignal.any([this.signal, this.#turnEnd.signal])),
@@ -160,14 +166,14 @@ const verifyAll = async (
       return 'stopped';
     if (isDeferred) return 'deferred';
     next += answered.length;
-    // Addresses that need no question would otherwise leave other calls no turn.
+    // Otherwise, addresses that need no question would leave no turn to other calls.
     await yieldToEventLoop();
   }
   if (running.signal.aborted) return 'stopped';
   return next < addresses ? 'yield' : 'all';
 };
 
-/** Asks again about what may be known now, once. What was charged before costs nothing here. */
+/** Asks once more about addresses that may be known now. Addresses that were charged before cost nothing here. */
 const verifyDeferred = async ({ store, now }: ListWork, { list }: ListLease, running: RunningList): Promise<RunEnd> => {
   for (
     let kept = await store.deferredResults(list.id, 0);
@@ -209,7 +215,7 @@ const endWith = async (
     onEvent?.({ kind: 'ended', accountId, state, addresses, milliseconds: at - createdAt });
 };
 
-/** Fetches a list that is not here yet, and asks. */
+/** Fetches the list if that was not done before, and checks its addresses. */
 const runToEnd = async (work: ListWork, lease: ListLease, running: RunningList): Promise<RunEnd> => {
   const { store } = work;
   const { list } = lease;
@@ -234,7 +240,7 @@ const keepRenewing = (
 ): (() => Promise<void>) => {
   let holding = Promise.resolve();
   const timer = setInterval(() => {
-    // A store that is away for a moment is asked again before the lease is over.
+    // If the store is unavailable for a moment, it is asked again before the lease is over.
     holding = store.renewLease(lease, now() + leaseMs).then(
       (isHeld) => void (isHeld || onLost()),
       () => undefined,
@@ -247,10 +253,11 @@ const keepRenewing = (
 };
 
 /**
- * Works on a leased list as far as possible now: fetches it, checks its addresses, defers those whose verdict may be known later, checks
- * them once more, and ends it. Stops early when its turn is over and another list waits, and if the lease is lost, the list has ended,
- * credits run out or `signal` aborts, which gives the lease back; addresses whose results are written by then are never checked again.
- * @throws what the store throws. The list continues when its lease is over.
+ * Works on a leased list as far as possible now: fetches it, checks its addresses, defers those whose verdict may be
+ * known later, checks them once more, and ends it. Stops early when its turn is over and another list waits, and if the
+ * lease is lost, the list has ended, credits run out or `signal` aborts, which gives the lease back; addresses whose
+ * results are written by then are never checked again.
+ * @throws errors of the store. The list continues when its lease is over.
  */
 export const runList = async (lease: ListLease, work: ListWork, signal: AbortSignal): Promise<void> => {
   const lost = new AbortController();

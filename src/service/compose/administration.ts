@@ -19,7 +19,7 @@ export interface AdministrationParts {
   readonly lists: Lists;
 }
 
-/** Administration without a service. It may join a database that a service is using. */
+/** Administration without a service. It may open a database that a service is using. */
 export interface Administration extends AdministrationParts {
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export const administrationOf = async (
 };
 
 /**
- * Opens a database for administration alone.
+ * Opens a database only for administration.
  * @throws StoreError and AccountsError as `createService` does, but for `in-use`.
  */
 export const openAccounts = async (options: AdministrationOptions): Promise<Administration> => {

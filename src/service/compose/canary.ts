@@ -3,12 +3,12 @@ import type { ServiceMetrics } from '../metrics/index.js';
 import { createResolverCanary, type CanaryRound, type ResolverCanary } from '../probe/index.js';
 import { nameServersOf } from './name-servers.js';
 
-/** Who is told of the canary. */
+/** Callbacks for the canary's results. */
 export interface CanaryObservers {
   readonly metrics?: Pick<ServiceMetrics, 'onQuestion' | 'onResolverRound'> | undefined;
-  /** Called with a sentence about a problem, and what to do, and with one when it is over. */
+  /** Called with a sentence about a problem and what to do, and with another when the problem is over. */
   readonly onWarning?: ((words: string) => void) | undefined;
-  /** Called when name servers are no longer believed. */
+  /** Called when name servers are not trusted any more. */
   readonly onBlind?: () => void;
 }
 
@@ -21,7 +21,7 @@ const faultOf = (round: CanaryRound, domains: readonly string[]): string => {
 const REMEDY =
   'Their answers are not used, and verdicts that need DNS are Unknown and free. Check the internet connection, or name other name servers with --dns-servers; --canary off believes name servers of your own that know no other names.';
 
-/** The canary that a configuration asks for: it asks the name servers that verdicts ask. */
+/** The canary of a configuration: it asks the same name servers as verdicts. */
 export const openCanary = (
   config: Config,
   { metrics, onWarning, onBlind }: CanaryObservers,

@@ -19,7 +19,7 @@ const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.met
 /** Ports of web sites: an icon that a site declares at another port is not fetched. */
 const SITE_PORTS = [80, 443];
 
-/** The addresses of a list may run ahead of a slow one by this many times the concurrency limit. */
+/** Addresses of a list may run ahead of a slow one by this many times the concurrency limit. */
 const WINDOW = 20;
 
 /** Options that no configuration has: observers, a clock, and another way to fetch lists. */
@@ -30,7 +30,7 @@ export interface ServiceHooks extends Pick<
   readonly fetchList?: ListWorkOptions['fetch'];
 }
 
-/** The parts that a configuration asks for, and what closes all of them but the engine. */
+/** The parts of a configuration, and a function that closes all of them except the engine. */
 const openParts = async (
   config: Config,
   { fetchList: fetchOwn, onFault = () => undefined, onWarning }: ServiceHooks,
@@ -69,8 +69,8 @@ const openParts = async (
 };
 
 /**
- * The service that a configuration asks for: real name servers, real mail hosts, the lists of this release and the operator's own,
- * which are read again whenever they change. What no configuration can say is handed in beside it.
+ * The service of a configuration: with real name servers and mail hosts, the lists of this release, and the operator's
+ * own lists, which are reloaded when they change. `hooks` has the options that a configuration cannot have.
  * @throws as {@link createService} does, and ConfigError for files and folders that cannot be used.
  */
 export const serviceFromConfig = async (

@@ -27,7 +27,7 @@ const BUSY_MILLISECONDS = 1_000;
 /** Options of a service, with a clock. */
 type OptionsWithClock = ServiceOptions & Required<Pick<ServiceOptions, 'now'>>;
 
-/** Tells metrics and observers. Their errors neither fail the request nor stop the service. */
+/** Reports to metrics and observers. Their errors neither fail the request nor stop the service. */
 const observersOf = ({ metrics, onCall, onList, onFault }: ServiceOptions) => {
   const guarded = (notify: () => void): void => {
     try {
@@ -96,7 +96,9 @@ const logosOf = (store: Store, { siteFetcher, brandLogos, reputation, now, onFau
     onFault,
   });
 
-/** Builds the parts for the routes. Hashes are made here: neither the secret nor the database's URL goes further. */
+/**
+ * Builds the parts for the routes. Hashes are made here, so that no other part gets the secret or the database's URL.
+ */
 const appPartsOf = (
   store: Store,
   options: OptionsWithClock,
@@ -116,7 +118,7 @@ const appPartsOf = (
   };
 };
 
-/** What `/readyz` says of name servers. What is known to be wrong with them is not asked for again. */
+/** The state of the name servers for `/readyz`. If they are known to be wrong, they are not asked again. */
 const resolverState =
   ({
     isResolverAnswering = () => Promise.resolve(true),
@@ -171,7 +173,8 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
 };
 
 /**
- * Opens the database and makes a service over it. It answers at once through `fetch`, and over HTTP after `listen`.
+ * Opens the database and makes a service over it. The service answers through `fetch` at once, and over HTTP after
+ * `listen`.
  * @throws StoreError if the database cannot be used (`in-use` by another service, `cannot-open`, …), AccountsError
  * `other-secret` if its keys were made under another secret.
  */

@@ -13,14 +13,17 @@ export interface ProviderParts {
   readonly web: Pick<WebFetcher, 'fetch'>;
 }
 
-/** The brand that owns a domain; `undefined` too if the table of brands cannot be read. */
+/** The brand that owns a domain; also `undefined` if the table of brands cannot be read. */
 const organizationOf = (domain: string): Promise<string | undefined> =>
   brandTable().then(
     (brands) => brands.get(domain)?.name,
     () => undefined,
   );
 
-/** The providers that a configuration has asked about the person behind an address, beside the operator's own contacts. */
+/**
+ * The providers of a configuration that are asked about the person behind an address, in addition to the operator's own
+ * contacts.
+ */
 export const providersOf = (
   { avatars }: Config,
   { reputation, mailHosts, resolver, web }: ProviderParts,

@@ -25,15 +25,18 @@ export interface ServiceOptions
   readonly onClose?: (() => void) | undefined;
   /** The names that this host uses on the wire; those of the interface document if absent. */
   readonly names?: Partial<WireNames>;
-  /** Asked about the person behind an address if the operator's own contacts do not say; nobody if absent. */
+  /**
+   * Providers that are asked about the person behind an address if the operator's own contacts have no data; none if
+   * absent.
+   */
   readonly providers?: readonly Provider[];
   /** Called with a sentence about a problem that the operator should look at, and what to do. */
   readonly onWarning?: ((words: string) => void) | undefined;
-  /** The operator says that the clock is right, however far it is from the times in the database. */
+  /** Whether the operator confirms that the clock is right, however far it is from the times in the database. */
   readonly acceptsClock?: boolean | undefined;
   /** Options of the work on lists in this process. If absent, lists wait for another service on the same database. */
   readonly listWork?: ListWorkOptions | undefined;
-  /** Called with what was written of lists. An error that it throws goes to `onFault`. */
+  /** Called when results of a list were written, or a list ended. An error that it throws goes to `onFault`. */
   readonly onList?: ((event: ListEvent) => void) | undefined;
   /** Fetches the icons that domains' own sites declare. If absent, no site is asked. */
   readonly siteFetcher?: IconFetcher | undefined;
@@ -43,8 +46,11 @@ export interface ServiceOptions
   readonly isResolverAnswering?: () => Promise<boolean>;
   /** Whether name servers are known to give wrong answers, for `/readyz`; defaults to false. */
   readonly isResolverBlind?: () => boolean;
-  /** Whether the port of mail hosts is taken for closed, for `/readyz`; defaults to false. */
+  /** Whether the port of mail hosts counts as closed, for `/readyz`; defaults to false. */
   readonly isMailPortClosed?: () => boolean;
-  /** How many times the daily limit of a network the networks of an IPv6 /56 or /48 may have together; any number if absent. */
+  /**
+   * Daily limit for all networks of an IPv6 /56 or /48 together, as a multiple of the limit of one network; no limit if
+   * absent.
+   */
   readonly dailyFactors?: PrefixLimitFactors | undefined;
 }

@@ -36,19 +36,19 @@ export const openMailHostFinder = (
 /** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
 const NULL_SENDER = '<>';
 
-/** Who is told what an engine asks, and what it finds wrong with the network. */
+/** Callbacks for the questions of an engine, and for network problems that it finds. */
 export interface EngineObservers {
-  /** Counts what is asked. */
+  /** Counts the questions. */
   readonly metrics?: Pick<ServiceMetrics, 'onQuestion' | 'onProbe' | 'onResolverRound'> | undefined;
   /** Called with a sentence about a problem that the operator should look at, and what to do. */
   readonly onWarning?: ((words: string) => void) | undefined;
 }
 
-/** What a configuration gives verdicts with. The engine closes the other parts. */
+/** The parts of a configuration that give verdicts. The engine closes the other parts. */
 export interface EngineParts {
   readonly engine: VerdictEngine;
   readonly mailHosts: Pick<MailHostFinder, 'find'>;
-  /** Absent if the configuration has none. */
+  /** Absent if the configuration has no such part. */
   readonly canary: Pick<ResolverCanary, 'isBlind' | 'settled'> | undefined;
   readonly portWatch: Pick<PortWatch, 'isClosed'>;
 }
@@ -97,8 +97,9 @@ export const openEngine = (
 };
 
 /**
- * The lists of this release and the operator's own, if the configuration has a folder of them, and the engine over them. The operator's
- * lists are read again whenever they change, until `closeReputation`. `onFault` is told, in a sentence, what cannot be read of them.
+ * The lists of this release and the operator's own, if the configuration has a folder of them, and the engine over
+ * them. The operator's lists are reloaded when they change, until `closeReputation`. `onFault` gets a sentence about
+ * entries that cannot be read.
  */
 export const openVerdicts = async (
   config: Config,

@@ -4,7 +4,7 @@ import { getDomain } from 'tldts';
 import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import type { Provider, Subject } from './provider.js';
 
-/** Fetches what others name, as `net` does. */
+/** Fetches URLs that others name, as `net` does. */
 export type FetchImage = (
   url: string,
   limits: {
@@ -18,9 +18,9 @@ export type FetchImage = (
 ) => Promise<{ readonly status: number; readonly url: string; readonly type: string }>;
 
 export interface AvatarOptions {
-  /** Whom to ask, the first first. */
+  /** The services to ask, in this order. */
   readonly sources: readonly ('libravatar' | 'gravatar')[];
-  /** SRV (RFC 2782) of a name, the first to try first. */
+  /** The SRV records (RFC 2782) of a name, in the order to try them. */
   readonly services: (name: string) => Promise<readonly { readonly host: string; readonly port: number }[]>;
   readonly fetch: FetchImage;
   /** Base URLs of both services; their public ones if absent. */
@@ -47,14 +47,14 @@ export const avatarHash = ({ localPart, asciiDomain }: Pick<Subject, 'localPart'
     .update(`${localPart.normalize('NFC').toLowerCase()}@${asciiDomain}`)
     .digest('hex');
 
-/** Whether both addresses are one owner's, so that a redirect leads to no other kind of place. */
+/** Whether both URLs belong to one owner, so that a redirect does not lead to another service. */
 const isSameOwner = (one: URL, other: URL): boolean =>
   one.hostname === other.hostname || (getDomain(one.hostname) ?? one.hostname) === getDomain(other.hostname);
 
 const isFound = (asked: URL, { status, url, type }: Awaited<ReturnType<FetchImage>>): boolean => {
   const answered = new URL(url);
   if (status === 404 || status === 410) return false;
-  // Neither yes nor no: not to be remembered.
+  // Neither yes nor no, so the result is not cached.
   if (status !== 200) throw new Error(`A host of avatars answered with status ${status}.`);
   return type.startsWith('image/') && answered.protocol === 'https:' && isSameOwner(asked, answered);
 };
@@ -76,7 +76,7 @@ const timeoutMessage = (milliseconds: number): string =>
 /** Photos that people have published for their address, by a hash of it. */
 export const avatarsProvider = (options: AvatarOptions): Provider => {
   const { sources, fetch, baseUrls = BASE_URLS } = options;
-  // Who is slow leaves the others their time, and the last one a little before the provider's is over.
+  // A slow service leaves time for the others, and the last one ends a little before the provider's timeout.
   const share = Math.floor((TIMEOUT_MS * 0.95) / Math.max(sources.length, 1));
   /** `''` if there is none. */
   const known = new LRUCache<string, string>({ max: CACHE_SIZE, ttl: CACHE_MS });

@@ -50,7 +50,7 @@ const checkName = (name: string): void => {
 export function readContactColumns(cells: readonly string[], email: number): ContactColumns {
   if (cells.length > MOST_COLUMNS) throw badHeader(`it has more than ${MOST_COLUMNS} columns`);
   cells.filter((_, column) => column !== email).forEach(checkName);
-  // Another column of addresses has the name that stands there.
+  // Another column of addresses is stored under the name in its header.
   const fields = cells.map((cell, column) => (column === email ? '' : fieldOf(cell)));
   const double = fields.find((field, index) => field && fields.indexOf(field) !== index);
   if (double) throw badHeader(`two columns are "${double}"; keep one of them`);

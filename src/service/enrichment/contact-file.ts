@@ -5,24 +5,24 @@ import { syntaxFaultClauses } from '../verdict/fault-words.js';
 import { readContactColumns, type ContactColumns } from './contact-columns.js';
 import type { Fields } from './provider.js';
 
-/** An address of a file of contacts: its data, or why it is left out. */
+/** A line of a file of contacts: its data, or why it is left out. */
 export interface ContactLine {
   /** Counted from 1. */
   readonly line: number;
   /** End of the line, in bytes from the start of the file. */
   readonly end: number;
-  /** The address as it was read; the text as it is if no address can be read, `''` if there is none. */
+  /** The address; the unchanged text if no address was found in it; `''` if the cell is empty. */
   readonly address: string;
   readonly contact?: { readonly address: string; readonly fields: Fields };
-  /** Half a sentence. */
+  /** A clause, to follow a colon. */
   readonly fault?: string;
 }
 
-/** A file may have this many bytes. */
+/** Maximum size of a file in bytes. */
 const FILE_BYTES = 1_000_000_000;
 const LONGEST_VALUE = 1_000;
 const LONGEST_CONTACT = 8_000;
-/** Controls, but for the ends of lines and tabs that text may have. */
+/** Control characters, except line ends and tabs, which text may have. */
 const CONTROLS = /[^\P{Cc}\t\n\r]/u;
 
 /** A photo's address as browsers write it, which has no quotes, angle brackets or line ends for a page to stumble over. */
@@ -62,9 +62,9 @@ const readContact = (
   return { contact: { address, fields: Object.fromEntries(said) } };
 };
 
-/** Facts about a file of contacts that its bytes do not tell. */
+/** Options of reading a file of contacts. */
 export interface ContactFileOptions {
-  /** The column of the addresses, by its name or its number from 1; without it the column is found out. */
+  /** The column of the addresses, by its name or its number from 1; without it, the column is found by its name. */
   readonly column?: string | number | undefined;
   /** A larger file is refused. */
   readonly mostBytes?: number;
@@ -73,9 +73,10 @@ export interface ContactFileOptions {
 }
 
 /**
- * Reads a table of contacts as its bytes arrive, in bounded memory: see `readTable`. Its header names the columns: that of the address,
- * and whatever there is to say of it. Empty lines are dropped.
- * @throws TableError, also for a header that cannot be used; and what `chunks` throws. What was read before stands.
+ * Reads a table of contacts as its bytes arrive, in bounded memory: see `readTable`. Its header names the column of the
+ * address, and the other columns. Empty lines are dropped.
+ * @throws TableError, also for a header that cannot be used; and what `chunks` throws. Contacts that were yielded
+ * before stay valid.
  */
 export async function* readContacts(
   chunks: AsyncIterable<Uint8Array>,

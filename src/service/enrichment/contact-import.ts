@@ -3,7 +3,7 @@ import { readContacts, type ContactFileOptions, type ContactLine } from './conta
 /** A line that was left out. */
 export interface BadLine {
   readonly line: number;
-  /** Half a sentence. */
+  /** A clause, to follow a colon. */
   readonly fault: string;
 }
 
@@ -18,7 +18,7 @@ export interface ImportCount {
 }
 
 export interface ImportOptions extends Pick<ContactFileOptions, 'column' | 'onColumn'> {
-  /** Keeps all of them or none. */
+  /** Stores all of them or none. */
   readonly keep: (contacts: readonly NonNullable<ContactLine['contact']>[]) => Promise<void>;
   /** Called with each line that is skipped. */
   readonly onBadLine: (line: BadLine) => void;
@@ -26,12 +26,12 @@ export interface ImportOptions extends Pick<ContactFileOptions, 'column' | 'onCo
   readonly onBatch?: (count: ImportCount) => void;
 }
 
-/** Contacts that are kept in one step. */
+/** Number of contacts that are stored in one step. */
 const BATCH = 1_000;
 
 /**
  * Keeps the contacts of a CSV, a thousand at a time, and resolves with how many there were.
- * @throws what {@link readContacts} does, and what `keep` rejects with: the batches before stand.
+ * @throws what {@link readContacts} does, and what `keep` rejects with. Earlier batches stay stored.
  */
 export async function importContacts(
   chunks: AsyncIterable<Uint8Array>,
@@ -54,7 +54,7 @@ export async function importContacts(
       if (batch.length >= BATCH) await keepBatch();
     }
   } finally {
-    // Valid lines before a fault of the file are kept, like its earlier batches.
+    // Valid lines before an error in the file are stored, like earlier batches.
     await keepBatch();
   }
   return count;

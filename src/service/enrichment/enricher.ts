@@ -10,7 +10,7 @@ export interface EnrichmentResult {
   readonly inferred: readonly string[];
 }
 
-/** Finds what is known of an address. */
+/** Finds data about the person behind an address. */
 export interface Enricher {
   /**
    * Finds data about an address; only the wanted fields if some are named. Never rejects: a provider that fails or
@@ -21,7 +21,10 @@ export interface Enricher {
 }
 
 export interface EnricherOptions {
-  /** Asked one stage after another, the providers of a stage side by side. What comes first wins, and what was found over what was inferred. */
+  /**
+   * The stages are asked one after the other, the providers of a stage at the same time. Earlier data wins over later
+   * data, and found data over inferred data.
+   */
   readonly stages: readonly (readonly Provider[])[];
   /** Called with the provider that failed or took too long. */
   readonly onFault?: ((fault: EnrichmentError) => void) | undefined;
@@ -61,10 +64,13 @@ const askProvider = async (
 
 const withText = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, text]) => text));
 
-/** Fields in the order in which they came to be known; of two texts the first stands. */
+/** Adds fields in the order in which they were found. If a field has two texts, the first one stays. */
 const withoutOverwriting = (fields: Fields, more: Fields): Fields => ({ ...fields, ...withText(more), ...fields });
 
-/** A name that is half found and half inferred might be of two persons: what was found stands alone. */
+/**
+ * A name that is half found and half inferred might belong to two persons, so inferred names are left out if any part
+ * was found.
+ */
 const inferredBeside = (found: Fields, inferred: Fields): Fields => {
   const isNamed = nameFields.some((name) => found[name]);
   const beside = ([name]: [string, string]) =>
@@ -107,6 +113,6 @@ export function createEnricher({ stages, onFault }: EnricherOptions): Enricher {
   };
 }
 
-/** Whether anything was found, and not inferred alone. */
+/** Whether any data was found and not only inferred. */
 export const hasFound = ({ fields, inferred }: EnrichmentResult): boolean =>
   Object.keys(fields).length > inferred.length;

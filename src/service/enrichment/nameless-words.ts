@@ -1,4 +1,7 @@
-/** Words that people put into addresses and parents into no register: half of what is written so names no person. */
+/**
+ * Words that people use in addresses but not as names: half of the local parts that look like a name do not name a
+ * person.
+ */
 const NAMELESS: ReadonlySet<string> = new Set(
   `account admin alias and app backup best blog book bookings bot box cafe chat club co company contact cool crew
   customer dear demo desk dev dept department dot email example fake family fans first firstname foo bar baz

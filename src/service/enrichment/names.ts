@@ -20,7 +20,7 @@ const WORDS = SCRIPTS.map(
 const LATIN = /\p{Script=Latin}/u;
 const LATIN_VOWEL = /[aeiouyæœøı]/i;
 const LETTER = /\p{L}/gu;
-/** A year or a number that makes an address one's own. */
+/** A year or number that was added to make the address unique. */
 const DIGITS_AT_END = /\d{1,4}$/;
 const LONGEST_WORD = 40;
 const PARTS = { least: 2, most: 5 };
@@ -38,7 +38,7 @@ const asName = (word: string): string => {
 const isPronounceable = (word: string): boolean =>
   !LATIN.test(word) || lettersIn(word) < 3 || LATIN_VOWEL.test(word.normalize('NFD'));
 
-/** The words of a local part, or none if it is not a row of words in one script. */
+/** The words of a local part; none if it is not a sequence of words in one script. */
 const wordsOf = (localPart: string): string[] => {
   // Drop the `+tag`.
   const plain = localPart.normalize('NFC').replace(/\+.*/su, '');

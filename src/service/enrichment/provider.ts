@@ -3,7 +3,7 @@ import type { WellFormedAddress } from '../../address/index.js';
 /** Texts by field: `fullname`, `firstname`, `lastname`, `photo`, `organization`, `domain`, `mail_host`; others as an operator names them. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Whom it is about. */
+/** The person and address that a provider is asked about. */
 export type Subject = Pick<WellFormedAddress, 'address' | 'localPart' | 'asciiDomain'>;
 
 /** A source that may know something about the person behind an address. */
@@ -12,7 +12,9 @@ export interface Provider {
   readonly name: string;
   /** Whether its data is inferred from the address alone: marked as such, and never charged. */
   readonly isInferring: boolean;
-  /** The fields that it may know; any if absent. It is asked only if one of them is wanted and missing. */
+  /**
+   * The fields that it may know; any if absent. The provider is asked only if one of them is wanted and still missing.
+   */
   readonly fields?: readonly string[];
   /** Timeout in milliseconds. A provider that takes longer has found nothing. */
   readonly timeoutMs: number;

@@ -1,6 +1,6 @@
 import type { Redact } from './redact.js';
 
-/** A fault as a log has it. */
+/** An error in the form of the log. */
 interface LoggedFault {
   readonly type: string;
   readonly message: string;
@@ -37,7 +37,7 @@ interface FaultOptions {
   readonly showsStack: boolean;
 }
 
-/** An error with its causes, and nothing of it that could hold an address or a key: other properties are left out. */
+/** An error with its causes. Properties that could contain an address or a key are left out. */
 export const faultLogged = (fault: unknown, options: FaultOptions, depth = MAX_DEPTH): LoggedFault => {
   const { redact, showsStack } = options;
   if (!(fault instanceof Error)) return { type: typeof fault, message: redact(String(fault)) };

@@ -20,7 +20,7 @@ export interface ServiceLog {
   stopped(): void;
   /** Logs an answered request: at `debug` if it is about the state of the service itself, else at `info`. */
   call(entry: CallEntry): void;
-  /** A list that has ended; what was written of one, at `debug` alone. */
+  /** Logs a list that has ended, and written results of a list only at `debug`. */
   list(event: ListEvent): void;
   /** Logs a sentence about a condition that the operator should look at. */
   warning(words: string): void;

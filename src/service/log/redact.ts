@@ -1,4 +1,4 @@
-/** Takes out of a text what a log must not hold. */
+/** Removes from a text everything that a log must not contain. */
 export type Redact = (text: string) => string;
 
 /** Maximum length before redaction; the rest of a longer text is cut off. */
@@ -18,7 +18,7 @@ const DOMAIN = String.raw`(?:\[[^[\]\s]{1,64}\]|[^\s"'<>()[\]{},;?&@|]+)`;
 const allowedWords: readonly string[] = ['EADDRNOTAVAIL', 'AccountsError'];
 
 const patterns: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
-  // A password stands before the host, a query after it. Both are found by where they begin, with a look back from there.
+  // A password comes before the host, a query after it. Both are found by their first character, with a lookbehind.
   [/(?<=[a-z\d+.-]:\/\/)[^\s/?#@]+@/gi, '[login]@'],
   [/\?(?<=(?:[a-z\d+.-]:\/\/|(?<![^\s"'])\/)[^\s?#"'<>]*\?)[^\s"'<>]*/gi, '?[query]'],
   [new RegExp(`${LOCAL_PART}${AT}${DOMAIN}`, 'gi'), '[address]'],
@@ -33,8 +33,8 @@ const patterns: readonly (readonly [RegExp, string | ((found: string) => string)
 ];
 
 /**
- * A redactor of whatever looks like an address, a key or a hash, of logins and queries in URLs, and of `secrets` as they are. It
- * would rather take out a harmless word of thirteen letters than leave a key.
+ * A redactor of whatever looks like an address, a key or a hash, of logins and queries in URLs, and of `secrets` as
+ * they are. It removes a harmless word of thirteen letters rather than keep a key.
  */
 export const createRedactor = (secrets: readonly (string | undefined)[] = []): Redact => {
   const exact = secrets.filter((secret) => secret !== undefined && secret !== '') as string[];

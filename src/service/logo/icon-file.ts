@@ -46,8 +46,8 @@ const pictureOfIco = (file: Buffer): Picture | undefined => {
 };
 
 /**
- * The picture in a file, by what the file itself begins with: PNG, JPEG, GIF, WebP, AVIF, or one of an ICO's. `undefined` for all
- * else, above all for SVG and what only calls itself a picture.
+ * The picture in a file, by what the file itself begins with: PNG, JPEG, GIF, WebP, AVIF, or one of an ICO's.
+ * `undefined` for everything else, in particular for SVG, and for files that are not the kind that they claim.
  */
 export function pictureIn(bytes: Uint8Array): Picture | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -21,7 +21,7 @@ export interface Logo {
   readonly seconds: number;
 }
 
-/** What callers may say of a logo. */
+/** Options of a logo. */
 export interface LogoWishes {
   /** Whether a transparent picture takes the place of the monogram; false if absent. */
   readonly withoutMonogram?: boolean | undefined;
@@ -29,11 +29,14 @@ export interface LogoWishes {
 
 /** Draws logos of domains. */
 export interface Logos {
-  /** The brand's icon, else what the domain's site declares, else the grey monogram: for any text. Never rejects. */
+  /**
+   * The brand's icon, else the icon that the domain's site declares, else the grey monogram. Accepts any text, and
+   * never rejects.
+   */
   of(text: string, wishes?: LogoWishes): Promise<Logo>;
   /** The monogram, to be requested again soon: for callers that ask too often. */
   plain(text: string, wishes?: LogoWishes): Promise<Logo>;
-  /** Ends what goes on in the background. */
+  /** Ends the work in the background. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A transparent picture of 1 by 1 pixel as PNG: what a page shows of it is nothing. */
+/** A transparent picture of 1 by 1 pixel as PNG, which is invisible on a page. */
 export const emptyPicture: Uint8Array = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQI12NgYGBgAAAABQABXvMqOgAAAABJRU5ErkJggg==',
   'base64',

@@ -8,14 +8,15 @@ const READ_CHARACTERS = 1_000;
 const MOST_DOMAIN_CHARACTERS = 253;
 
 /**
- * The registrable domain of what somebody takes for a domain, in A-labels: a host name, an address or a URL will do. `undefined`
- * if there is none below a public suffix: IP addresses in any spelling, names of this machine or network, special-use names.
+ * The registrable domain of a text, in A-labels: the text may be a host name, an email address or a URL. `undefined` if
+ * it has no domain below a public suffix, as for IP addresses in any spelling, names of this machine or network, and
+ * special-use names.
  */
 export function siteDomain(text: string): string | undefined {
   const ascii = domainToASCII(text.length > READ_CHARACTERS ? '' : (getHostname(text) ?? '')).replace(/\.$/, '');
   const { domain, isIp, isIcann, isPrivate } = parse(ascii, { allowPrivateDomains: true });
   if (isIp || (!isIcann && !isPrivate)) return undefined;
-  // A company that gives its customers names has a site too.
+  // A company that gives names below its domain to customers has a site too.
   const own = domain ?? parse(ascii).domain;
   if (!own || own.length > MOST_DOMAIN_CHARACTERS || isSpecialUse(own) || isInfrastructure(own)) return undefined;
   return /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(own) ? own : undefined;

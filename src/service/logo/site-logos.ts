@@ -52,8 +52,8 @@ const ENTRY_BYTES = 200;
 const pending: KnownIcon = { isPending: true };
 
 /**
- * The icons of sites. Each site is asked once a day, also if it has no icon, and an hour after it failed; what is known serves
- * meanwhile.
+ * The icons of sites. Each site is asked once a day, even if it has no icon, and an hour after a failure; meanwhile the
+ * known icon is used.
  */
 export class SiteLogos {
   readonly #options: SiteLogosOptions;
@@ -87,7 +87,7 @@ export class SiteLogos {
   async #fromStore(domain: string): Promise<CachedIcon | undefined> {
     try {
       const kept = await this.#options.store.findLogo(domain);
-      // Another caller's answer may have come meanwhile.
+      // Another caller may have stored an answer meanwhile.
       if (!kept || this.#cache.has(domain)) return this.#cache.get(domain);
       return this.#addToCache(domain, { png: kept.png, due: kept.at + DAY_MS });
     } catch (fault) {
@@ -114,7 +114,7 @@ export class SiteLogos {
         findSiteIcon(domain, { fetcher, siteOf, signal }),
       );
     } catch (fault) {
-      // A fault caused by a stranger's site must not end the process.
+      // An error caused by another site must not end the process.
       if (!(fault instanceof WorkCancelledError)) this.#options.onFault?.(fault);
       return { kind: 'failed' };
     }

@@ -17,15 +17,15 @@ export interface MetricsPage {
   readonly text: string;
 }
 
-/** Counts what a service does, in words of its own alone: never an address, a domain, a key or an account. */
+/** Counts the events of a service. Labels have only fixed words: never an address, a domain, a key or an account. */
 export interface ServiceMetrics {
   onCall(entry: CallEntry): void;
   onList(event: ListEvent): void;
   onQuestion(question: DnsQuestion): void;
   onProbe(evidence: ProbeEvidence): void;
-  /** Name servers were tested; `isBlind`: they are not believed. */
+  /** Name servers were tested; `isBlind`: their answers are not trusted. */
   onResolverRound(outcome: string, isBlind: boolean): void;
-  /** A batch of charges became durable: how many, in how many seconds. */
+  /** A batch of charges became durable: their number, and the seconds that it took. */
   onBatch(size: number, seconds: number): void;
   /** Gives the number of calls in progress, at each request for the figures. */
   countInProgress(count: () => number): void;
@@ -33,7 +33,7 @@ export interface ServiceMetrics {
   page(): Promise<MetricsPage>;
 }
 
-/** Up to the longest that a call takes, in seconds. */
+/** Buckets up to the maximum duration of a call, in seconds. */
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const BATCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
@@ -128,7 +128,7 @@ const createInstruments = (registers: Registry[]) => ({
   }),
 });
 
-/** The figures of one service, and of its process, in a registry of their own. */
+/** The metrics of one service and its process, in a separate registry. */
 export const createMetrics = (): ServiceMetrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

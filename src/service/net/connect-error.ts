@@ -1,6 +1,6 @@
 /**
- * Why the connection failed: the address must not be contacted; it refused; nothing answered in time; there is no
- * way to it; the proxy did not do its part; the caller called it off.
+ * Why the connection failed: the address must not be contacted; the host refused it; nothing answered in time; there is
+ * no route; the proxy failed; the caller cancelled it.
  */
 export type ConnectFailure = 'forbidden' | 'refused' | 'timeout' | 'unreachable' | 'proxy' | 'aborted';
 

@@ -7,14 +7,14 @@ import { askProxy, ProxyError, type SocksProxy } from './socks5.js';
 export type Connection = net.Socket;
 
 export interface ConnectOptions {
-  /** An IP address, never a name: names are resolved, and judged, before. */
+  /** An IP address, never a name: names are resolved and checked before. */
   readonly address: string;
   readonly port: number;
   /** Timeout of opening the connection in milliseconds, a proxy's part included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly allowLoopback?: boolean | undefined;
-  /** Goes there through this proxy. It is the operator's own, and may be anywhere. */
+  /** Connects through this proxy. It is the operator's own, so its address may be private. */
   readonly proxy?: SocksProxy | undefined;
 }
 
@@ -25,8 +25,8 @@ const failureOf = (error: Error & { readonly code?: string }): ConnectFailure =>
 };
 
 /**
- * Opens a TCP connection: the only place of the service that does. The address asked for is judged, and so is the one
- * that the socket says it is connected to, if no proxy is used. Rejects with a ConnectError.
+ * Opens a TCP connection. No other code of the service does. Checks the requested address and, if no proxy is used, the
+ * address to which the socket is connected. Rejects with a ConnectError.
  */
 export function connect({
   address,
@@ -45,7 +45,7 @@ export function connect({
       signal?.removeEventListener('abort', abort);
       socket.removeAllListeners('connect');
       socket.off('error', fail);
-      // From here on errors are for the reader; without a listener they would end the process.
+      // From here on the reader handles errors; without a listener they would end the process.
       socket.on('error', () => undefined);
       if (!failure) return resolve(socket);
       socket.destroy();

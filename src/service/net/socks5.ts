@@ -10,7 +10,9 @@ export interface SocksProxy {
   readonly password?: string;
 }
 
-/** The proxy brought no connection about. `proxy`: it is not a proxy, or the proxy refused, not the mail host. */
+/**
+ * The proxy made no connection. `proxy`: it is not a proxy, or it refused the connection itself, and not the mail host.
+ */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly reason: 'proxy' | 'refused' | 'unreachable' | 'timeout';
@@ -34,7 +36,7 @@ const IPV4 = 1;
 const NAME = 3;
 const IPV6 = 4;
 
-/** RFC 1928 §6; any other number is the proxy's own trouble. */
+/** RFC 1928 §6; any other number is an error of the proxy. */
 const replies: Readonly<Record<number, ProxyError['reason']>> = {
   3: 'unreachable',
   4: 'unreachable',
@@ -60,8 +62,8 @@ export function parseSocks5(text: string): SocksProxy | undefined {
 }
 
 /**
- * Asks a proxy that `socket` is connected to for a connection. The address is asked for as it was judged: no name ever
- * leaves for the proxy to resolve. Afterwards the socket speaks with that address. Rejects with a ProxyError.
+ * Asks a proxy that `socket` is connected to for a connection. The request has the checked IP address: the proxy never
+ * gets a name to resolve. Afterwards the socket is connected to that address. Rejects with a ProxyError.
  */
 export async function askProxy(
   socket: Socket,
@@ -86,7 +88,7 @@ export async function askProxy(
   socket.write(Buffer.from([VERSION, CONNECT, 0, isIpv4(target) ? IPV4 : IPV6, ...target, port >> 8, port & 255]));
   const [, reply = -1, , kind = 0] = await take(socket, 4);
   if (reply !== 0) throw new ProxyError(replies[reply] ?? 'proxy', `The proxy could not connect (reply ${reply}).`);
-  // Where it is bound does not matter, but has to be read.
+  // The bound address is not needed, but must be read.
   await take(socket, (await lengthOfAddress(socket, kind)) + 2);
 }
 

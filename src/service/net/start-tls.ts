@@ -16,7 +16,7 @@ export interface StartTlsOptions {
 const contexts = new WeakMap<readonly string[], tls.SecureContext>();
 
 const contextOf = (authorities: readonly string[]): tls.SecureContext => {
-  // The option takes the place of all that Node trusts by itself.
+  // The option replaces all authorities that Node trusts by default.
   const context =
     contexts.get(authorities) ?? tls.createSecureContext({ ca: [...tls.rootCertificates, ...authorities] });
   contexts.set(authorities, context);
@@ -29,9 +29,10 @@ const checkBy = ({ authorities }: { readonly authorities: readonly string[] }): 
 });
 
 /**
- * Turns a connection into an encrypted one: at once, or after a mail host has answered STARTTLS (RFC 3207 §4). A mail host's
- * certificate is not checked: nothing is sent but the question whether a mailbox exists, most mail hosts show one that no authority
- * has signed, and DNS, which named the host, proves no more than it does. Rejects with a ConnectError, and the connection is gone then.
+ * Turns a connection into an encrypted one: at once, or after a mail host has answered STARTTLS (RFC 3207 §4). A mail
+ * host's certificate is not checked: only the question whether a mailbox exists is sent, most mail hosts have a
+ * certificate that no authority has signed, and DNS, which named the host, is not authenticated either. Rejects with a
+ * ConnectError, and the connection is gone then.
  */
 export function startTls(connection: Connection, { host, timeoutMs, trust }: StartTlsOptions): Promise<Connection> {
   return new Promise((resolve, reject) => {
@@ -44,7 +45,7 @@ export function startTls(connection: Connection, { host, timeoutMs, trust }: Sta
     const settle = (failure?: 'unreachable' | 'timeout', cause?: unknown) => {
       clearTimeout(timer);
       secure.removeAllListeners('secureConnect').off('error', fail).off('close', lost);
-      // From here on errors are for the reader.
+      // From here on the reader handles errors.
       secure.on('error', () => undefined);
       if (!failure) return resolve(secure);
       secure.destroy();

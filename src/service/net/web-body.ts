@@ -45,7 +45,7 @@ async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
   }
 }
 
-/** Bytes one after the other. Parts are copied, not kept: of what drips, each takes many times its bytes. */
+/** Collects bytes. Parts are copied, not kept, since each small part takes many times its size in memory. */
 class GrowingBuffer {
   #all = Buffer.allocUnsafe(CHUNK_BYTES);
   length = 0;
@@ -67,9 +67,9 @@ class GrowingBuffer {
 }
 
 /**
- * Reads an answer's body, no further than `maxBytes`, counted as they come and, if they are compressed, again as they are
- * unpacked.
- * @throws WebError `encoding`, `gzip`, `too-large`; what the connection says if it breaks.
+ * Reads an answer's body, no further than `maxBytes`, counted as they come and, if they are compressed, again as they
+ * are unpacked.
+ * @throws WebError `encoding`, `gzip`, `too-large`; the connection's error if it breaks.
  */
 export async function readWebBody(
   answer: IncomingMessage,

@@ -8,7 +8,7 @@ import { WebError, type WebFailure } from './web-error.js';
 import type { WebTarget } from './web-target.js';
 
 export interface WebOpenOptions {
-  /** A and AAAA of a name, unjudged. */
+  /** The A and AAAA records of a name, unchecked. */
   readonly addressesOf: (host: string) => Promise<readonly string[]>;
   readonly allowLoopback?: boolean | undefined;
   /** Certificates, as PEM, of authorities to trust beside those that Node does. */
@@ -24,13 +24,13 @@ const failures: Readonly<Partial<Record<ConnectError['code'], WebFailure>>> = {
   aborted: 'aborted',
 };
 
-/** The addresses that may be tried, each judged. */
+/** The addresses that may be tried, each checked. */
 const resolveAllowed = async (
   { host, isAddress }: WebTarget,
   { addressesOf, allowLoopback = false }: WebOpenOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
-  // Nothing is looked up: no one outside may learn whether such a host exists inside.
+  // The name is not looked up, so that nobody outside can learn whether such an internal host exists.
   if (!isAddress && isLocalName(host)) throw new WebError('no-address');
   const all = isAddress ? [host] : await orAborted(addressesOf(host), signal, () => new WebError('aborted'));
   if (all.length === 0) throw new WebError('no-address');
@@ -40,8 +40,8 @@ const resolveAllowed = async (
 };
 
 /**
- * Opens a connection to a web address's server, encrypted if the address says so, with the certificate checked. It ends with
- * the signal. `timeoutMs` is shared by the addresses that are tried.
+ * Opens a connection to the server of a URL, over TLS with a checked certificate if the URL is https. The signal ends
+ * the connection. `timeoutMs` is shared by the addresses that are tried.
  * @throws WebError
  */
 export async function openWeb(

@@ -16,7 +16,7 @@ export interface WebTargetOptions {
   /** Base URL of a relative redirect. */
   readonly base?: URL | undefined;
   readonly ports?: readonly number[] | undefined;
-  /** Takes https alone. */
+  /** Accepts only https. */
   readonly isSecureOnly?: boolean | undefined;
 }
 
@@ -32,9 +32,11 @@ const parse = (text: string, base: URL | undefined): URL => {
 };
 
 /**
- * Parses a URL as browsers do (URL Standard), which writes every spelling of an IP address in one way: octal, hexadecimal
- * and decimal numbers, full-width digits, dots at the end. The text is not parsed again: what is judged is what is connected to.
- * @throws WebError `url` for an invalid address, another scheme, or credentials; `insecure` for http if that is not allowed; `port` for one of another protocol or outside `ports`.
+ * Parses a URL as browsers do (URL Standard), which writes every spelling of an IP address in one way: octal,
+ * hexadecimal and decimal numbers, full-width digits, dots at the end. The text is not parsed again, so the checked
+ * host is the one that is contacted.
+ * @throws WebError `url` for an invalid address, another scheme, or credentials; `insecure` for http if that is not
+ * allowed; `port` for one of another protocol or outside `ports`.
  */
 export function readWebPlace(text: string, { base, ports, isSecureOnly = false }: WebTargetOptions = {}): WebTarget {
   const url = parse(text, base);

@@ -19,13 +19,13 @@ export interface WebFetchOptions {
   /** The `Accept` field; anything if absent. */
   readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Gives the first `maxBytes` of what is longer, which is an error otherwise. */
+  /** Truncates a longer body to `maxBytes`; otherwise a longer body is an error. */
   readonly isPartEnough?: boolean;
   /** Accepts only https, for redirects too. */
   readonly isSecureOnly?: boolean;
   /** Asks for gzip, and gives the body unpacked: `maxBytes` are counted before and after. */
   readonly isGzipTaken?: boolean;
-  /** Leaves the body of an answer whose status is not 2xx unread: it is empty then. */
+  /** Does not read the body of an answer whose status is not 2xx: it is empty then. */
   readonly isSuccessOnly?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface WebAnswer {
   readonly body: Uint8Array;
 }
 
-/** Fetches what others name. */
+/** Fetches URLs that others name. */
 export interface WebFetcher {
   /** Rejects with a WebError. */
   fetch(url: string, options: WebFetchOptions): Promise<WebAnswer>;

@@ -17,7 +17,7 @@ export type StoreErrorCode =
   /** The call's claim was released because its process counted as dead, and too few credits are left. */
   | 'lapsed';
 
-/** The store refuses: `code` says why to a program, `message` says to a person what to do. */
+/** An error of the store: `code` is for programs, and `message` tells a person what to do. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;
@@ -37,6 +37,6 @@ export const isTemporaryStoreError = ({ code }: StoreError): boolean => temporar
 export const tooManyCredits = (cause?: unknown): StoreError =>
   new StoreError('too-many', `An account holds ${Number.MAX_SAFE_INTEGER} credits at most: grant it fewer.`, cause);
 
-/** The error of work that comes after the store was closed. */
+/** The error of work that arrives after the store was closed. */
 export const storeClosed = (): StoreError =>
   new StoreError('closed', 'The store is closed: open it again before you use it.');

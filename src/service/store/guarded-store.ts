@@ -23,7 +23,7 @@ export interface DatabaseSubStores {
   readonly profiles: DatabaseSubStore<ProfileStore>;
   readonly lists: DatabaseSubStore<ListStore>;
   readonly maintenance: DatabaseSubStore<MaintenanceStore>;
-  /** Writes what waits to be written, then lets go of the database. */
+  /** Writes all waiting work, then closes the database. */
   readonly close: () => Promise<void>;
 }
 
@@ -35,7 +35,10 @@ export interface GuardedStoreOptions {
   readonly retries?: RetryPolicy;
 }
 
-/** A {@link Store} over a database's sub-stores: lets nobody in after it was closed, tries again what may pass, and notes failures. */
+/**
+ * A {@link Store} over a database's sub-stores: rejects calls after it was closed, retries temporary failures, and
+ * records failures.
+ */
 export class GuardedStore implements Store {
   readonly accounts: AccountStore;
   readonly profiles: ProfileStore;
@@ -56,7 +59,7 @@ export class GuardedStore implements Store {
     this.#options = options;
     this.accounts = {
       ...this.#guarded<AccountStore>(subStores.accounts),
-      // Also after the store was closed: the last calls may end later.
+      // Allowed after the store was closed, since the last calls may end later.
       release: async (ticket: Ticket) => subStores.accounts.release(ticket),
     };
     this.profiles = this.#guarded<ProfileStore>(subStores.profiles);
@@ -71,7 +74,7 @@ export class GuardedStore implements Store {
     await this.#run<unknown>(() =>
       known > this.#recoveredCount ? write(PROBE_NAME, new Date().toISOString()) : read(PROBE_NAME),
     );
-    // Failures that happened meanwhile are not over.
+    // Failures that happened meanwhile still count.
     this.#recoveredCount = Math.max(this.#recoveredCount, known);
   }
 
@@ -80,7 +83,7 @@ export class GuardedStore implements Store {
     return this.#closed;
   }
 
-  /** The same methods, each of which is tried again and has its failures counted. */
+  /** The same methods, with retries and counted failures. */
   #guarded<SubStore>(subStore: DatabaseSubStore<SubStore>): SubStore {
     type Method = (...given: readonly unknown[]) => unknown;
     const methods = Object.entries<Method>(subStore as Readonly<Record<string, Method>>);
@@ -103,7 +106,9 @@ export class GuardedStore implements Store {
     }
   }
 
-  /** Remembers a failure for {@link ping}, if it is one of the database and not of what was asked of it. Gives it back, to be thrown. */
+  /**
+   * Records a failure for {@link ping}, if the database failed and not the call's arguments. Returns it, to be thrown.
+   */
   #countFailure(error: unknown): unknown {
     if (error instanceof StoreError && isTemporaryStoreError(error)) this.#failureCount++;
     return error;

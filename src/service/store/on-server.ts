@@ -1,2 +1,2 @@
-/** Whether a database is a server's, which several processes share, and no file. */
+/** Whether a database is on a server, which several processes can share, and not a file. */
 export const isOnServer = (database: string): boolean => /^postgres(ql)?:\/\//i.test(database);

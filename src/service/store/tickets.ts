@@ -46,7 +46,7 @@ export class Tickets {
     return held;
   }
 
-  /** Ends a ticket and returns what it held; `undefined` if it has ended before. */
+  /** Ends a ticket and returns its reservation; `undefined` if it ended before. */
   close({ id }: Ticket): ReservedCall | undefined {
     const held = this.#open.get(id);
     this.#open.delete(id);

@@ -17,22 +17,22 @@ export interface ProbedAddress {
 
 /** Limits of a probe. */
 export interface ProbeLimits {
-  /** The time for everything, in milliseconds. The answers until then are the evidence. */
+  /** Time limit for all questions, in milliseconds. The answers until then are the evidence. */
   readonly timeoutMs: number;
   /** Cancels the probe. */
   readonly signal?: AbortSignal | undefined;
   /** Test hosts of organisations' domains for accept-all too. */
   readonly workspace?: boolean;
-  /** Nobody waits for the answer: at a busy host, calls that somebody waits for go first. */
+  /** Whether no caller waits for the answer: at a busy host, questions with a waiting caller go first. */
   readonly isPatient?: boolean;
 }
 
-/** The questions that the engine asks, handed in: it knows no store and no socket. */
+/** The questions of the engine, passed in, so that it needs no store and no socket. */
 export interface VerdictParts {
   readonly reputation: Reputation;
   /** The mail hosts of a domain. */
   readonly findMailHosts: (asciiDomain: string, signal: AbortSignal) => Promise<DnsEvidence>;
-  /** The cached answer of `findMailHosts`: a verdict that needs no more is given at once. */
+  /** The cached answer of `findMailHosts`. If a verdict needs nothing more, it is given at once. */
   readonly cachedMailHosts?: (asciiDomain: string) => DnsEvidence | undefined;
   /** Asks the mail hosts, first to last. If absent, no mail host is ever contacted. */
   readonly probeMailbox?:
@@ -63,7 +63,7 @@ interface VerdictInProgress {
   address: ProbedAddress | undefined;
   flags: Flags;
   freeEmail: boolean;
-  /** The table's answer, which stands whatever a later stage adds. */
+  /** The verdict of the table, which later stages do not change. */
   settledRow: VerdictRowPlus | undefined;
 }
 
@@ -75,7 +75,7 @@ const PROBE_SHARE = 0.9;
 
 const gaveUpBy = { late: 'deadline', aborted: 'aborted' } as const;
 
-/** The engine over the questions handed in. Stages run cheapest first and stop when the table can answer. */
+/** The engine over its questions. Stages run in the order of their cost, and stop when the table has a verdict. */
 export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const { reputation, probeMailbox, now = () => performance.now() } = parts;
   const running = new Set<Promise<VerificationResult>>();
@@ -182,7 +182,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     settledRow,
   }: VerdictInProgress): VerificationResult => {
     const { result, code, reasons, sendTransactional } = settledRow ?? decide(evidence, flags);
-    // A domain that has mail hosts is somebody's own, however much it looks like another.
+    // A domain that has mail hosts is in use, however much it looks like another.
     const suggested = evidence.dns?.kind === 'hosts' ? '' : reputation.suggest(cleaned || email);
     const didYouMean = suggested || cleaned;
     evidence.timings.total = now() - startedAt;

@@ -24,7 +24,7 @@ export type DnsEvidence =
   | { readonly kind: 'unresolvable-hosts' }
   /** The domain has mail hosts, and all are at addresses or names that must not be contacted. */
   | { readonly kind: 'forbidden-hosts' }
-  /** DNS gave no usable answer. Proves nothing. */
+  /** DNS gave no usable answer, which proves nothing. */
   | { readonly kind: 'failed'; readonly why: DnsFailure };
 
 /**

@@ -40,7 +40,7 @@ export interface ListedLine {
   readonly address: number;
 }
 
-/** The right to work on a list, which one worker at a time has. */
+/** The right to work on a list. Only one worker at a time has it. */
 export interface ListLease {
   readonly list: ListRecord;
   /** Grows with each lease: an older lease can no longer write. */
@@ -59,7 +59,7 @@ export interface ResultChunk {
   readonly credits: readonly number[];
   /** Positions in `results` of those that are asked again later, in order. */
   readonly deferred: readonly number[];
-  /** The list is leased until then, if all of it is kept: nobody works on it meanwhile. */
+  /** If all results are stored, the list is leased until this time, and nobody works on it meanwhile. */
   readonly deferredUntil?: number | undefined;
   /** The name that they are charged under. */
   readonly call: string;
@@ -98,10 +98,10 @@ export interface ListStore {
   forgetListBefore(at: number): Promise<boolean>;
 
   /**
-   * Leases a list until then: of the accounts' oldest lists that have not ended and that nobody has, the one of the account whose turn is
-   * longest ago, with whichever of its lists.
-   * A paused list waits until its account has credits that no call has set aside. Leases that last longer than `LONGEST_LEASE` from
-   * now are of a clock that has been set back, and are over.
+   * Leases a list until `until`. Candidates are the oldest unfinished lists of each account that no worker has; the
+   * list of the account whose last turn is longest ago is leased. A paused list waits until its account has credits
+   * that no call has set aside. Leases that end more than `LONGEST_LEASE` from now come from a clock that was set back,
+   * and count as over.
    */
   leaseList(now: number, until: number): Promise<ListLease | undefined>;
   /** Whether a list could be leased now. */
@@ -118,7 +118,7 @@ export interface ListStore {
 
   /** Keeps a part of a list that is being fetched, in the place of what was kept under this number. */
   keepLines(lease: ListLease, part: number, lines: readonly ListedLine[]): Promise<boolean>;
-  /** Says that all parts of a list are kept: those from the number `parts` on, which are of an earlier try, are deleted. */
+  /** Completes the parts of a list: parts from the number `parts` on are from an earlier try, and are deleted. */
   startList(
     lease: ListLease,
     counts: { readonly parts: number; readonly lines: number; readonly addresses: number; readonly column: string },
@@ -128,7 +128,7 @@ export interface ListStore {
 
   /** Writes results and their charge in one step. */
   commitResults(lease: ListLease, chunk: ResultChunk): Promise<CommitOutcome>;
-  /** The results among which an address's is. */
+  /** The stored results that include an address. */
   readResults(id: string, address: number): Promise<KeptResults | undefined>;
   /** The first results from the address `from` on of which some are asked again later. */
   deferredResults(id: string, from: number): Promise<KeptResults | undefined>;

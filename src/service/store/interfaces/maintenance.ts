@@ -4,7 +4,7 @@ export interface MaintenanceStore {
   keepIfAbsent(name: string, value: string): Promise<string>;
   /** Returns the value kept under `name`. */
   read(name: string): Promise<string | undefined>;
-  /** Keeps `value` under `name`, in place of what is kept there. */
+  /** Stores `value` under `name`, and replaces the value there. */
   write(name: string, value: string): Promise<void>;
   /** The latest time in accounts, keys, lists and days of usage, in milliseconds since 1970; `undefined` in an empty database. */
   latestTime(): Promise<number | undefined>;

@@ -11,7 +11,7 @@ export interface ContactRecord {
   readonly at: number;
 }
 
-/** The icon that a domain's own site showed. */
+/** The icon of a domain's own site. */
 export interface LogoRecord {
   /** The registrable domain, in A-labels. */
   readonly domain: string;
@@ -23,7 +23,7 @@ export interface LogoRecord {
 
 /** The store of what is known about people and domains: the operator's contacts, and the icons of sites. */
 export interface ProfileStore {
-  /** Keeps all of them or none; one that is there already is replaced. */
+  /** Stores all of them or none, and replaces existing ones. */
   keepContacts(contacts: readonly ContactRecord[]): Promise<void>;
   findContact(hash: string): Promise<ContactRecord | undefined>;
   countContacts(): Promise<number>;
@@ -33,6 +33,6 @@ export interface ProfileStore {
   forgetContactsBefore(at: number): Promise<number>;
 
   findLogo(domain: string): Promise<LogoRecord | undefined>;
-  /** Keeps it, in place of the domain's earlier one; the oldest beyond `most` are deleted. */
+  /** Stores the logo, and replaces the domain's earlier one. Deletes the oldest beyond `most`. */
   keepLogo(logo: LogoRecord, most: number): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { ListStore } from './lists.js';
 import type { MaintenanceStore } from './maintenance.js';
 import type { ProfileStore } from './profiles.js';
 
-/** A database that is open. Every promise rejects with what the database said if it fails, and with `closed` after `close`. */
+/** An open database. Every promise rejects with the database's error if it fails, and with `closed` after `close`. */
 export interface Store {
   readonly accounts: AccountStore;
   readonly profiles: ProfileStore;
@@ -11,6 +11,6 @@ export interface Store {
   readonly maintenance: MaintenanceStore;
   /** Resolves when the database answers. After a failure that may concern writing, it is written to. */
   ping(): Promise<void>;
-  /** Writes what waits to be written, then lets go of the database. */
+  /** Writes all waiting work, then closes the database. */
   close(): Promise<void>;
 }

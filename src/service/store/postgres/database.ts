@@ -5,7 +5,10 @@ import { StoreError, tooManyCredits } from '../errors.js';
 const CONNECT_MILLISECONDS = 5_000;
 /** Timeout of an answer in milliseconds, after which its connection is given up. */
 const QUERY_MILLISECONDS = 15_000;
-/** The same, of what calls and signs of life wait for: over a dead connection they must not wait until all is lost. */
+/**
+ * The same for calls and heartbeats: over a dead connection they must not wait until other processes consider this one
+ * dead.
+ */
 const QUICK_QUERY_MILLISECONDS = 5_000;
 
 const CONNECTIONS = 6;
@@ -16,7 +19,7 @@ const BIGINT = 20;
 const BIGINTS = 1016;
 const TEXTS = 1009;
 
-/** A whole number beyond 2^53 - 1 would be another one in JavaScript. */
+/** JavaScript cannot represent whole numbers beyond 2^53 - 1 exactly. */
 const toWhole = (text: string): number => {
   const whole = Number(text);
   if (!Number.isSafeInteger(whole)) throw new RangeError(`The database holds ${text}, which is too large a number.`);
@@ -58,7 +61,9 @@ const messageOf = (error: unknown): string => {
   return message || (code ?? 'it gave no reason');
 };
 
-/** A PostgreSQL database, reached over a few connections that are made anew when they break. The one file that knows the driver. */
+/**
+ * A PostgreSQL database, over a few connections, which are replaced when they break. Only this file uses the driver.
+ */
 export class PostgresDatabase {
   /** Place of the database in messages: host, port and name. */
   readonly place: string;
@@ -121,7 +126,7 @@ export class PostgresDatabase {
   }
 
   /**
-   * Does some work over a connection of its own, in one transaction and for as long as it takes.
+   * Runs work over a separate connection, in one transaction without a time limit.
    * @throws StoreError as `work` does, or `cannot-open`.
    */
   async opening(work: (run: <Row extends object>(text: string) => Promise<Row[]>) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PostgresDatabase } from './database.js';
 
-/** The statements of what the service keeps for itself. */
+/** The statements for values of the service itself. */
 export const prepareMaintenance = (database: PostgresDatabase) => ({
   /** Keeps a value in two statements: the second sees a value that another process kept while the first waited. */
   async keepIfAbsent(name: string, value: string): Promise<string> {
@@ -33,6 +33,6 @@ export const prepareMaintenance = (database: PostgresDatabase) => ({
     return row?.at ?? undefined;
   },
 
-  /** The server takes out what was deleted by itself (VACUUM). */
+  /** The server removes deleted data by itself (VACUUM). */
   eraseDeletedData: () => Promise.resolve(),
 });

@@ -51,7 +51,10 @@ export const toKey = (row: KeyRow): KeyRecord => ({
 /** Counts of days that are deleted together. */
 const DAYS_AT_A_TIME = 2_000;
 
-/** The statements of administration and of usage. Most are rare, and prepared when they run. What takes several is a transaction. */
+/**
+ * The statements of administration and usage. Most are rare, and prepared when they run. Work with several statements
+ * is a transaction.
+ */
 export const prepareAccounts = (database: Database) => {
   const usage = database.prepare<[number, string, string], UsageDay>(
     'SELECT day, calls, credits FROM usage_by_day WHERE account_id = ? AND day BETWEEN ? AND ? ORDER BY day',

@@ -69,7 +69,10 @@ const prepareBatch = (database: Database) => {
   };
 };
 
-/** The database operations of calls. `claims` has what calls in progress have reserved. Settled calls that arrive together share a commit. */
+/**
+ * The database operations of calls. `claims` has the reservations of calls in progress. Settled calls that arrive
+ * together share a commit.
+ */
 export const prepareCalls = (database: Database, claims: Claims, { file, onBatch }: CallsOptions) => {
   const goodKey = database.prepare<[string], KeyRow & { balance: number }>(
     `SELECT keys.*, accounts.balance FROM keys JOIN accounts ON accounts.id = keys.account_id
@@ -114,14 +117,14 @@ export const prepareCalls = (database: Database, claims: Claims, { file, onBatch
       try {
         return { balance: await settlements.add({ ...held, charge }) };
       } catch (error) {
-        // Translated here: the batch was tried again already, and the ticket is used up.
+        // The error is translated here, since the batch was retried already, and the ticket is used up.
         throw toStoreError(error, file);
       } finally {
         claims.free(ticket);
       }
     },
     release: (ticket: Ticket): void => claims.release(ticket),
-    /** Writes what waits, now. */
+    /** Writes all waiting work now. */
     flush: (): void => settlements.flush(),
   };
 };

@@ -80,7 +80,7 @@ const waiting = `
     AND lists.number = (SELECT min(older.number) FROM lists AS older WHERE older.account_id = lists.account_id AND older.ended_at IS NULL)
   ORDER BY (SELECT max(own.turn) FROM lists AS own WHERE own.account_id = lists.account_id), lists.number LIMIT 1`;
 
-/** The statements of lists, prepared once. What `claims` has set aside for calls is not a list's to spend. */
+/** The statements of lists, prepared once. Lists must not spend the credits that `claims` has reserved for calls. */
 export const prepareLists = (database: Database, claims: Claims) => {
   database.function('claimed_credits', (account) => claims.creditsOf(Number(account)));
   const open = database.prepare<[number, string], ListRow>(
@@ -232,7 +232,7 @@ export const prepareLists = (database: Database, claims: Claims) => {
           (balance.get(row.account_id) ?? 0) - claims.creditsOf(row.account_id),
         );
         const isWhole = count === chunk.results.length;
-        // Results that cannot be paid for are not written.
+        // Results without credits to pay for them are not written.
         const results = [...chunk.results.slice(0, count), ...(before?.results.slice(count) ?? [])];
         const deferred = [
           ...chunk.deferred.filter((position) => position < count),

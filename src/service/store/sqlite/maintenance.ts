@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { busyError } from './errors.js';
 
-/** The statements of what the service keeps for itself. Rare: each is prepared when it runs. */
+/** The statements for values of the service itself. They are rare, so each is prepared when it runs. */
 export const prepareMaintenance = (database: Database) => ({
   keepIfAbsent: database.transaction((name: string, value: string): string => {
     database.prepare('INSERT INTO kept (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, value);
@@ -20,7 +20,10 @@ export const prepareMaintenance = (database: Database) => ({
       )
       .pluck()
       .get() ?? undefined,
-  /** The log beside the file has what its pages held before: with it emptied, `secure_delete` has overwritten all. */
+  /**
+   * The write-ahead log has the former content of pages: when it is empty, `secure_delete` has overwritten all deleted
+   * data.
+   */
   eraseDeletedData: (): void => {
     const [found] = database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
     if (found?.busy) throw busyError('Another process keeps the log beside the database from being emptied.');

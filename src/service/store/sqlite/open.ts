@@ -5,7 +5,7 @@ import { cannotOpenError, isBusy, isNoDatabase } from './errors.js';
 import { makePrivateFile, realName } from './files.js';
 import { migrations } from './schema.js';
 
-/** Milliseconds that a write waits for that of another process: an admin command's, which is short. */
+/** Milliseconds that a write waits for a write of another process, such as an admin command, which is short. */
 export const BUSY_MILLISECONDS = 5_000;
 
 /** Waits for another process's lock without blocking the event loop. */
@@ -14,7 +14,7 @@ export const busyRetries: RetryPolicy = { isTemporary: isBusy, milliseconds: BUS
 const migrate = (database: Database.Database, file: string): void => {
   const versionOf = () => database.pragma('user_version', { simple: true }) as number;
   const takeSteps = database.transaction(() => {
-    // Read again inside: another process may have taken the steps while this one waited.
+    // Read again inside the transaction: another process may have applied the steps while this one waited.
     for (let version = versionOf(); version < migrations.length; version++) database.exec(migrations[version] ?? '');
     database.pragma(`user_version = ${migrations.length}`);
   });
@@ -64,9 +64,9 @@ export const setBusyTimeout = (database: Database.Database, milliseconds: number
   void database.pragma(`busy_timeout = ${milliseconds}`);
 
 /**
- * Takes the file for one service, beside it in `<file>.lock`: what calls have set aside is in one process's memory, and
- * a second service would give the same credits out again. The lock is the operating system's, so it ends with the
- * process however that ends. Admin commands do not take it and may write while a service runs.
+ * Locks the file for one service, in `<file>.lock`. Reservations of calls are in one process's memory, and a second
+ * service would reserve the same credits again. The operating system holds the lock, so it always ends with the
+ * process. Admin commands do not take it and may write while a service runs.
  * @returns a function that releases the lock
  * @throws StoreError `in-use`.
  */
