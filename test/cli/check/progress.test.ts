@@ -65,7 +65,7 @@ describe('the line of progress', () => {
 describe('the summary', () => {
   it('has the time and the counts', () =>
     assert.equal(summaryLine({ counts, milliseconds: 3_210 }), `1,637 addresses in 3.2 s: ${said}`));
-  it('has minutes, and the singular for one address', () =>
+  it('shows minutes, and says "1 address" in the singular', () =>
     assert.match(summaryLine({ counts: { ...none, Risky: 1 }, milliseconds: 61_000 }), /^1 address in 1:01: /));
 });
 

@@ -24,7 +24,7 @@ const entry = {
 } as const;
 
 describe('a log', () => {
-  it('has one line a call', () => {
+  it('has one line for each call', () => {
     const [line] = linesOf('info', (log) => log.call(entry));
     const { time, ...fields } = line ?? {};
     assert.match(String(time), /^\d{4}-\d\d-\d\dT/);

@@ -355,7 +355,7 @@ describe('sites', { timeout: 60_000 }, () => {
     assert.equal(hosts.length, asked);
   });
 
-  it('wait in a queue with an end', async () => {
+  it('wait in a queue of limited length', async () => {
     const hasty = begin({ waitMs: 0 });
     const open: (() => void)[] = [];
     let reached = () => {};
@@ -374,7 +374,7 @@ describe('sites', { timeout: 60_000 }, () => {
     assert.equal(open.length, 4);
   });
 
-  it('that drip are left, and so are all at the end', async () => {
+  it('that send a byte now and then are given up when the logos are closed, and no site is asked afterwards', async () => {
     const domain = freshDomain();
     const asked = new Promise<void>((resolve) => {
       answers = {
@@ -392,7 +392,7 @@ describe('sites', { timeout: 60_000 }, () => {
     assert.equal((await logos.of(freshDomain())).seconds, 60, 'nobody is asked afterwards');
   });
 
-  it('that we stumble over ourselves leave the monogram', async () => {
+  it('get the monogram if our own code throws an error', async () => {
     const faults: unknown[] = [];
     const answer = { status: 200, url: 'https://shop.com/', type: '', body: Buffer.alloc(0) };
     const own = begin({
@@ -404,7 +404,7 @@ describe('sites', { timeout: 60_000 }, () => {
     await own.close();
   });
 
-  it('serve without a store that works', async () => {
+  it('are asked for icons even if the store fails', async () => {
     const faults: unknown[] = [];
     const fault = () => Promise.reject(new Error('disk full'));
     const own = begin({ store: { findLogo: fault, keepLogo: fault }, onFault: (each) => faults.push(each) });

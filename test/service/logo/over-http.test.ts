@@ -96,7 +96,7 @@ describe('logos over HTTP', () => {
     assert.deepEqual([again.status, await again.text()], [304, '']);
   });
 
-  it('are a transparent point instead of the monogram, with all that goes with it, to those who want none', async () => {
+  it('are a transparent pixel with the same headers instead of the monogram, for monogram=0', async () => {
     for (const domain of ['shop.example', 'mailinator.example', '%', '%E6%97%A5%E6%9C%AC.jp.example']) {
       const [plain, empty] = await Promise.all(['', '?monogram=0'].map((query) => answerTo(`/logo/${domain}${query}`)));
       assert.ok(plain && empty);
@@ -111,7 +111,7 @@ describe('logos over HTTP', () => {
     }
   });
 
-  it('are what they are otherwise', async () => {
+  it('are the same as without the parameter, if the domain has an icon or monogram is not 0', async () => {
     for (const domain of ['gmail.com', 'shop.com'])
       assert.deepEqual((await answerTo(`/logo/${domain}?monogram=0`)).body, (await answerTo(`/logo/${domain}`)).body);
     for (const query of ['?monogram=1', '?monogram=', '?another=0'])

@@ -193,7 +193,7 @@ describe('the verdict engine', () => {
     });
   }
 
-  it('carries role, free mail and a suggestion without letting them change the verdict', async () => {
+  it('has role, free mail and a suggestion, which do not change the verdict', async () => {
     const { engine } = engineWith();
     const role = (await engine.verify('sales@acme.com')).validation;
     assert.deepEqual([role.result, role.reasons, role.role], ['Risky', ['Deliverable', 'Role'], true]);
@@ -255,7 +255,7 @@ describe('the verdict engine', () => {
     ]);
   });
 
-  it('is Unknown when the caller calls it off', async () => {
+  it('is Unknown when the caller cancels it', async () => {
     const { engine } = engineWith({ probeMailbox: never });
     const controller = new AbortController();
     const verdict = engine.verify('a@acme.com', { signal: controller.signal });
@@ -298,7 +298,7 @@ describe('the verdict engine', () => {
     assert.equal((await engine.verify('a\r\nb')).validation.email, 'ab');
   });
 
-  it('times its stages with the clock handed in', async () => {
+  it('times its stages with the given clock', async () => {
     let time = 0;
     const { engine } = engineWith({ now: () => (time += 5) });
     assert.deepEqual((await engine.verify('a@acme.com')).evidence.timings, { dns: 5, probe: 5, total: 25 });
