@@ -8,7 +8,7 @@ export const providers: readonly string[] = /* @__PURE__ */ unpackDomains(
 
 /** Real domains that a slip of the finger could have made of a provider: never corrected. */
 export const lookalikes: readonly string[] = /* @__PURE__ */ unpackDomains(
-  'com 126 163 all apl aver cloud gmc hitmail life love man mdn men never soho sol tmx uymail y7mail/net art earthling fox vox/com.br,sk gmail/co,com.cn yahoo/com.gr outlook/ch protonmail/ru gmail mai/bg abb abc/pl net one/de seb weg/eu inbox',
+  'com 126 163 all apl aver cloud gmc life love man mdn men never soho sol tmx uymail y7mail/net art earthling fox vox/com.br,sk gmail/com.gr outlook/ch protonmail/ru gmail mai/com.cn yahoo/bg abb abc/pl net one/de seb weg/eu inbox',
 );
 
 /** Providers whose name is nobody else's. */

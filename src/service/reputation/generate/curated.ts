@@ -186,22 +186,6 @@ export const alsoFree: readonly string[] = unpackDomains(
   ].join('/'),
 );
 
-/**
- * Real domains a slip away from a provider that no list of free mailboxes has: large firms and old words.
- * They are left alone, as free mailboxes are.
- */
-export const alsoReal: readonly string[] = unpackDomains(
-  [
-    'com all apl cloud gmc life love man mdn men never sol soho tmx',
-    'net art fox vox',
-    'de seb weg',
-    'ru mai',
-    'bg abb abc',
-    'eu inbox',
-    'pl net one',
-  ].join('/'),
-);
-
 /** Provider domains that are meant far more often than the longer ones they begin (`gmail.com.br`): nobody should wait for more text. */
 export const finished: readonly string[] = unpackDomains(
   'com gmail hotmail outlook msn mail fastmail yandex globo bigpond',

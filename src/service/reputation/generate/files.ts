@@ -70,11 +70,11 @@ function notice(packages: readonly Source[]): string {
 
 ${packages.map(({ name, version, license }) => `  ${name} ${version} (${license})`).join('\n')}
 
-disposable.txt  disposable-domains and disposable-email-domains-js; without public suffixes, relay services, mail providers and
+disposable.txt  disposable-domains and disposable-email-domains-js; without public suffixes, relay services, mail providers, their slips and
 ${reasons(neverDisposable)}
 disposable-hosts.txt  our own: mail hosts that serve only disposable domains
 ${reasons(disposableHosts)}
-free.txt        freemail and email-providers, and ${alsoFree.length} domains of our own; without what is disposable
+free.txt        freemail and email-providers, and ${alsoFree.length} domains of our own; without what is disposable and slips of providers
 role.txt        role-based-email-addresses
 relay.txt, providers.txt, lookalikes.txt  our own; look-alikes are the free domains that resemble a provider
 ${packages

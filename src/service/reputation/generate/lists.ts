@@ -3,7 +3,6 @@ import { suggestAddress } from '../../../address/index.js';
 import { hasSuffix, domainAndParents } from '../suffixes.js';
 import {
   alsoFree,
-  alsoReal,
   brands,
   disposableHosts,
   finished,
@@ -16,6 +15,8 @@ import {
   relays,
   slips,
 } from './curated.js';
+import { disposableDespiteSlip, realDespiteSlip } from './real-domains.js';
+import { slipOf } from './slip-rule.js';
 import type { Sources } from './sources.js';
 
 /** The lists as they are committed: sorted by code unit, each entry once. */
@@ -53,7 +54,11 @@ function disposableDomains(listed: readonly string[]): string[] {
   const above = new Set([...kept].flatMap((domain) => [...domainAndParents(domain)]));
   const candidates = new Set(
     listed.filter(
-      (domain) => !isPublicSuffix(domain) && !above.has(domain) && !hasSuffix(domain, (suffix) => kept.has(suffix)),
+      (domain) =>
+        !isPublicSuffix(domain) &&
+        !above.has(domain) &&
+        !hasSuffix(domain, (suffix) => kept.has(suffix)) &&
+        (disposableDespiteSlip.has(domain) || !slipOf(domain)),
     ),
   );
   const isCovered = (domain: string) =>
@@ -81,9 +86,10 @@ function growingDomains(free: readonly string[]): string[] {
 export function makeLists(sources: Sources): ReputationLists {
   const disposable = disposableDomains(sources.disposable);
   const gone = new Set(disposable);
-  const isMistaken = (domain: string) => neverFree.includes(domain) || slips.has(domain);
+  const isMistaken = (domain: string) =>
+    neverFree.includes(domain) || (slipOf(domain) !== undefined && !realDespiteSlip.has(domain));
   const free = [...sources.free, ...alsoFree, ...providers].filter((domain) => !isMistaken(domain));
-  const lookalikes = sorted([...free, ...alsoReal, ...relays].filter((domain) => suggested(domain)));
+  const lookalikes = sorted([...free, ...realDespiteSlip.keys(), ...relays].filter((domain) => suggested(domain)));
   return {
     disposable,
     disposableHosts: sorted(Object.keys(disposableHosts)),
