@@ -1,4 +1,4 @@
-// Made by `npm run data`: change src/service/reputation/generate/curated.ts, not this file.
+// Made by `npm run data`: change src/service/reputation/generate/, not this file.
 import { unpackDomains } from './tables.js';
 
 /** The big mail providers, as lower-case A-labels. */
@@ -8,7 +8,7 @@ export const providers: readonly string[] = /* @__PURE__ */ unpackDomains(
 
 /** Real domains that a slip of the finger could have made of a provider: never corrected. */
 export const lookalikes: readonly string[] = /* @__PURE__ */ unpackDomains(
-  'com 126 163 all apl aver cloud gmc life love man mdn men never soho sol tmx uymail y7mail/net art earthling fox vox/com.br,sk gmail/com.gr outlook/ch protonmail/ru gmail mai/com.cn yahoo/bg abb abc/pl net one/de seb weg/eu inbox',
+  'com 126 163 all apl aver cloud gmc life love mailo man mdn men never soho sol tmx uymail y7mail/net art earthling fox vox/com.br,sk gmail/com.gr outlook/ch protonmail/ru gmail mai/com.cn yahoo/bg abb abc/pl net one/de seb weg/eu inbox',
 );
 
 /** Providers whose name is nobody else's. */
@@ -26,5 +26,5 @@ export const growingPrefixes: readonly string[] = /* @__PURE__ */ unpackDomains(
 
 /** Forwarding services that hide an address which people keep: never disposable, nor are their subdomains. */
 export const relays: readonly string[] = /* @__PURE__ */ unpackDomains(
-  'com 8alias addymail aleeas anonaddy dralias duck mozmail passinbox passmail simplelogin slmails/appleid.com privaterelay/net 8shield passmail/io addy simplelogin/me anonaddy slmail/firefox.com relay/co,fr simplelogin',
+  'com 33mail 8alias addymail aleeas anonaddy dralias duck mozmail passinbox passmail simplelogin slmails spamgourmet/io addy burnermail simplelogin/appleid.com privaterelay/net 8shield passmail/me anonaddy slmail/firefox.com relay/co,fr simplelogin',
 );

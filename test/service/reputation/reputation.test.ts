@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { parse } from 'tldts';
 import { unpackDomains } from '../../../src/address/index.js';
 import { providers } from '../../../src/address/known-domains.js';
 import { loadReputation } from '../../../src/service/reputation/index.js';
@@ -46,6 +47,10 @@ describe('a disposable domain', () => {
     'wp.company',
     'facebookmail.com',
     'mail.instagram.com',
+    'atomicmail.io',
+    'angi.com',
+    'lendscape.com',
+    'sudomail.com',
   ];
   for (const domain of kept) it(`is not "${domain}"`, () => assert.equal(reputation.isDisposable(domain), false));
 
@@ -76,8 +81,17 @@ describe('a relay', () => {
     'jane.anonaddy.com',
     'addy.io',
     'opayq.com',
+    'jane.33mail.com',
+    'burnermail.io',
+    'spamgourmet.com',
+    'xoxy.net',
+    '4wrd.cc',
+    'pxdmail.com',
+    'relay.firefox.com',
+    'sneakemail.com',
   ]) {
-    it(`${domain} is not disposable`, () => assert.equal(reputation.isDisposable(domain), false));
+    it(`${domain} is a relay, and not disposable`, () =>
+      assert.deepEqual([reputation.isRelay(domain), reputation.isDisposable(domain)], [true, false]));
   }
 });
 
@@ -101,6 +115,10 @@ describe('a free provider', () => {
       'com.br uol bol yahoo',
       'co.uk yahoo hotmail',
       'co.jp yahoo',
+      'com kakao mailo',
+      'eu,in zohomail',
+      'ru narod',
+      'sk azet',
     ].join('/'),
   );
   for (const domain of big) it(`is ${domain}`, () => assert.equal(reputation.isFree(domain), true));
@@ -113,8 +131,30 @@ describe('a free provider', () => {
     'corp.gmail.com',
     'mailinator.com',
     'com',
+    'nus.edu.sg',
+    'unican.es',
+    'cox.com',
+    'charter.com',
+    '99.com',
+    'ancestry.com',
+    'jane.33mail.com',
   ])
     it(`is not ${domain}`, () => assert.equal(reputation.isFree(domain), false));
+
+  it('is no university, no authority, no dynamic DNS, and below an ending of the root zone', () => {
+    const free = linesOf('free');
+    assert.deepEqual(
+      free.filter((domain) => /(?:^|\.)(?:edu|ac|gov|mil|sch)\.?[a-z]{0,2}$/.test(domain) && !domain.endsWith('.ac')),
+      [],
+    );
+    assert.deepEqual(
+      free.filter((domain) => {
+        const { isIcann, isPrivate, domain: registered } = parse(domain, { allowPrivateDomains: true });
+        return !isIcann || isPrivate || !registered;
+      }),
+      [],
+    );
+  });
 
   it('is never disposable', () =>
     assert.deepEqual(

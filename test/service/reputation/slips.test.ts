@@ -50,13 +50,13 @@ describe('a slip of a provider', () => {
     });
 
   it('is refused by the generator, whatever the sources say', () => {
-    const sources = ['gmaik.com', 'gmail.con', 'comast.com', 'hotmial.co.in', 'throwaway.example', '5ymail.com'];
+    const sources = ['gmaik.com', 'gmail.con', 'comast.com', 'hotmial.co.in', 'throwaway-inbox.net', '5ymail.com'];
     const { disposable } = makeLists({ packages: [], disposable: sources, free: [], role: [] });
-    assert.deepEqual(disposable, ['5ymail.com', 'throwaway.example']);
+    assert.deepEqual(disposable, ['5ymail.com', 'throwaway-inbox.net']);
     const { free } = makeLists({ packages: [], disposable: [], free: [...sources, 'email.com'], role: [] });
     assert.deepEqual(
       [...sources, 'email.com'].filter((domain) => free.includes(domain)),
-      ['throwaway.example', 'email.com'],
+      ['throwaway-inbox.net', 'email.com'],
     );
   });
 });

@@ -1,4 +1,5 @@
-import { alsoFree, disposableHosts, neverDisposable } from './curated.js';
+import { disposableHosts, neverDisposable } from './disposable.js';
+import { alsoFree } from './free.js';
 import type { ReputationLists } from './lists.js';
 import type { Source } from './sources.js';
 
@@ -26,7 +27,7 @@ function pack(domains: readonly string[]): string {
 }
 
 function knownDomains(lists: ReputationLists): string {
-  return `// Made by \`npm run data\`: change src/service/reputation/generate/curated.ts, not this file.
+  return `// Made by \`npm run data\`: change src/service/reputation/generate/, not this file.
 import { unpackDomains } from './tables.js';
 
 /** The big mail providers, as lower-case A-labels. */

@@ -1,21 +1,12 @@
-import { getPublicSuffix } from 'tldts';
+import { getPublicSuffix, parse } from 'tldts';
 import { suggestAddress } from '../../../address/index.js';
 import { hasSuffix, domainAndParents } from '../suffixes.js';
-import {
-  alsoFree,
-  brands,
-  disposableHosts,
-  finished,
-  neverDisposable,
-  neverFree,
-  neverRole,
-  numbered,
-  pageRelays,
-  providers,
-  relays,
-  slips,
-} from './curated.js';
+import { brands, finished, numbered, providers, slips } from './curated.js';
+import { disposableHosts, neverDisposable } from './disposable.js';
+import { alsoFree, neverFree } from './free.js';
 import { disposableDespiteSlip, realDespiteSlip } from './real-domains.js';
+import { pageRelays, relays } from './relays.js';
+import { neverRole } from './roles.js';
 import { slipOf } from './slip-rule.js';
 import type { Sources } from './sources.js';
 
@@ -48,6 +39,16 @@ const sorted = (entries: Iterable<string>) => [...new Set(entries)].sort();
  * disposable.
  */
 const isPublicSuffix = (domain: string) => getPublicSuffix(domain, { allowPrivateDomains: true }) === domain;
+
+/** Whether a domain's ending is that of universities, schools, authorities or armed forces, whose mailboxes are not anybody's. */
+const isInstitution = (domain: string) =>
+  /\.(?:edu|gov|mil)(?:\.[a-z]{2})?$|\.(?:ac|go|gob|gouv|gub|sch)\.[a-z]{2}$/.test(domain);
+
+/** Whether a name is below no ending of the root zone, is one itself, or is below one that hands out names to anybody, dynamic DNS included. */
+function isBelowNoEnding(domain: string): boolean {
+  const { isIcann, isPrivate, domain: registered } = parse(domain, { allowPrivateDomains: true });
+  return !registered || isPrivate === true || isIcann !== true;
+}
 
 function disposableDomains(listed: readonly string[]): string[] {
   const kept = new Set([...relays, ...Object.keys(neverDisposable), ...providers, ...alsoFree]);
@@ -87,7 +88,11 @@ export function makeLists(sources: Sources): ReputationLists {
   const disposable = disposableDomains(sources.disposable);
   const gone = new Set(disposable);
   const isMistaken = (domain: string) =>
-    neverFree.includes(domain) || (slipOf(domain) !== undefined && !realDespiteSlip.has(domain));
+    neverFree.has(domain) ||
+    isInstitution(domain) ||
+    isBelowNoEnding(domain) ||
+    hasSuffix(domain, (suffix) => relays.includes(suffix)) ||
+    (slipOf(domain) !== undefined && !realDespiteSlip.has(domain));
   const free = [...sources.free, ...alsoFree, ...providers].filter((domain) => !isMistaken(domain));
   const lookalikes = sorted([...free, ...realDespiteSlip.keys(), ...relays].filter((domain) => suggested(domain)));
   return {

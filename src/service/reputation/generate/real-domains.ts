@@ -14,6 +14,7 @@ const realByReason: Readonly<Record<string, string>> = {
   'mailboxes of Onet, under another name': 'pl op vp',
   'mailboxes of UK2, an English provider': 'net uk2 uk7 uk8',
   'mailboxes of CenturyLink, an American provider': 'com q',
+  'mailboxes of Mailo, a French provider': 'com mailo',
   'mailboxes of a portal': 'com eastmail qmail uymail xmail/nu mail/eu inbox/pl one net',
   "mailboxes of a Russian firm, older than Google's": 'ru gmail',
   'a firm, and its staff': 'com apl aver cloud gmc sol soho tmx/net art fox vox/de seb weg/bg abb abc',

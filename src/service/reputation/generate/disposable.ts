@@ -1,0 +1,58 @@
+/** Listed as disposable by a source, wrongly: the domain and why. */
+export const neverDisposable: Readonly<Record<string, string>> = {
+  'yourdomain.com': 'a placeholder in documents, no service',
+  '21cn.com': 'mailboxes of China Telecom',
+  'sify.com': 'mailboxes of an Indian provider',
+  'hongkong.com': 'mailboxes of a portal',
+  'safe-mail.net': 'mailboxes of an Israeli provider',
+  'gawab.com': 'mailboxes of an Egyptian provider',
+  'hotpop.com': 'mailboxes of a provider of long ago',
+  'mail-tester.com': 'takes messages to rate them, no mailboxes',
+  'news.hackney.gov.uk': 'newsletters of a borough',
+  'news.uhd.edu': 'newsletters of a university',
+  'vfemail.net': 'free and paid mailboxes that people keep',
+  'nameplanet.com': "mailboxes under people's own names, which they keep",
+  'wp.company': 'the staff of The Washington Post',
+  '99.com': 'a Chinese games firm',
+  'facebookmail.com': "sends the notices of Facebook, and once had its members' mailboxes",
+  'mail.instagram.com': 'sends the notices of Instagram',
+  'atomicmail.io': 'encrypted mailboxes that people keep',
+  'angi.com': 'a marketplace of craftsmen in America',
+  'lendscape.com': 'a firm of software for lenders',
+  'sudomail.com': 'mailboxes of MySudo that people keep',
+};
+
+/**
+ * Mail hosts, with all below each name, that serve only disposable domains: the host and whose it is. New domains appear behind
+ * them every day. Left out are hosts that people's own domains are behind too (relays, testing services for customers, hosting).
+ */
+export const disposableHosts: Readonly<Record<string, string>> = {
+  'mailinator.com': 'Mailinator, public inboxes',
+  'yopmail.com': 'YOPmail and its alternate domains',
+  'guerrillamail.com': 'Guerrilla Mail',
+  'sharklasers.com': 'Guerrilla Mail',
+  'grr.la': 'Guerrilla Mail',
+  '10minutemail.com': '10 Minute Mail',
+  'generator.email': 'Generator.email and the domains that anyone may point at it',
+  'emailfake.com': 'Generator.email, another face',
+  'email-fake.com': 'Generator.email, another face',
+  'tempm.com': 'Generator.email, another face',
+  'mail.tm': 'Mail.tm',
+  '1secmail.com': '1secmail',
+  'temp-mail.io': 'Temp-Mail.io',
+  'tempmail.plus': 'TempMail Plus',
+  'moakt.com': 'Moakt',
+  'discard.email': 'Discard.Email',
+  'papierkorb.me': 'Wegwerfemail and its domains',
+  'mailnesia.com': 'Mailnesia',
+  'maildrop.cc': 'Maildrop',
+  'dropmail.me': 'DropMail',
+  'getnada.com': 'Nada',
+  'inboxkitten.com': 'Inbox Kitten',
+  'mytemp.email': 'MyTemp.Email',
+  'fakemailgenerator.com': 'Fake Mail Generator',
+  'emailondeck.com': 'EmailOnDeck',
+  'mailpoof.com': 'Mailpoof',
+  'mohmal.com': 'Mohmal',
+  'tempr.email': 'Tempr.email',
+};
