@@ -28,13 +28,14 @@ export function loadReputation({
   ownLists = () => noOwnLists,
 }: ReputationOptions = {}): Reputation {
   const folder = typeof dataDir === 'string' && !dataDir.startsWith('file:') ? dataDir : fileURLToPath(dataDir);
-  const read = (name: string) => readFileSync(join(folder, `${name}.txt`), 'latin1').replaceAll('\r', '');
-  const lines = (name: string) => read(name).split('\n').filter(Boolean);
+  const read = (name: string, encoding: 'latin1' | 'utf8' = 'latin1') =>
+    readFileSync(join(folder, `${name}.txt`), encoding).replaceAll('\r', '');
+  const lines = (name: string, encoding?: 'utf8') => read(name, encoding).split('\n').filter(Boolean);
 
   const disposable = new SortedLines(read('disposable'));
   const disposableHosts = new Set(lines('disposable-hosts'));
   const free = new Set(lines('free'));
-  const roles = new Set(lines('role'));
+  const roles = new Set(lines('role', 'utf8'));
   const relays = new Set(lines('relay'));
   const lookalikes = new Set(lines('lookalikes'));
 
@@ -78,7 +79,7 @@ export function loadReputation({
     isDisposableHost: (name, domain) => !ofDomain(domain).isExempt && isDisposableHostName(name),
     isRelay: (domain) => ofDomain(domain).isRelay,
     isFree: (domain) => ofDomain(domain).isFree,
-    isRole: (localPart) => roles.has(unquoted(localPart).toLowerCase().replace(/\+.*/s, '')),
+    isRole: (localPart) => roles.has(unquoted(localPart).normalize('NFC').toLowerCase().replace(/\+.*/s, '')),
     isSpamTrap: (localPart, domain) => {
       const traps = ownLists()['spam-traps'];
       return (

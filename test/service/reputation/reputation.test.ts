@@ -168,6 +168,46 @@ describe('a role', () => {
     it(`is ${localPart}`, () => assert.equal(reputation.isRole(localPart), true));
   for (const localPart of ['jane', 'alexa', 'infos.jane', '+info', '', '"sal es"', '"sales', '""', '"sales\\""'])
     it(`is not "${localPart}"`, () => assert.equal(reputation.isRole(localPart), false));
+
+  const byLanguage: Readonly<Record<string, string>> = {
+    English: 'dpo dmarc privacy orders reception jobs accounting press',
+    German:
+      'vertrieb einkauf buchhaltung rechnungen presse bewerbung datenschutz bestellungen empfang kundenservice Geschäftsführung',
+    French: 'accueil ventes achats comptabilite presse recrutement commandes sav rgpd',
+    Spanish: 'ventas compras contabilidad facturas prensa empleo pedidos recepcion privacidad',
+    Italian: 'vendite acquisti fatture stampa segreteria ordini assistenza',
+    Portuguese: 'vendas compras faturamento imprensa vagas pedidos suporte',
+    Dutch: 'verkoop inkoop boekhouding vacatures bestellingen receptie klantenservice',
+    Polish: 'biuro sprzedaz sprzedaż ksiegowosc rekrutacja zamowienia rodo',
+    Czech: 'obchod prodej uctarna objednavky podpora kariera',
+    Swedish: 'försäljning forsaljning ekonomi kundtjanst bokning',
+    Danish: 'salg bogholderi kundeservice',
+    Finnish: 'myynti asiakaspalvelu laskutus tietosuoja',
+    Turkish: 'satis muhasebe destek iletisim kariyer',
+    Russian: 'prodazhi buhgalteria kadry zakaz поддержка бухгалтерия приемная',
+    Japanese: 'eigyo soumu saiyo toiawase',
+    Chinese: 'kefu xiaoshou caiwu zhaopin',
+  };
+  for (const [language, words] of Object.entries(byLanguage))
+    it(`is each of the usual words in ${language}`, () =>
+      assert.deepEqual(
+        words.split(' ').filter((word) => !reputation.isRole(word)),
+        [],
+      ));
+
+  it('is a word with marks, however they are written', () =>
+    assert.equal(reputation.isRole('försäljning'.normalize('NFD')), true));
+
+  it('is no place, no number, and no name that people have', () =>
+    assert.deepEqual(
+      (
+        'sydney paris london berlin boston singapore stockholm france india china uk us nyc 2019 2030 123 7 per alla sem brand iroda ' +
+        'kunta termine winkel handel devis jane jan maria peter anna ivan olga yuki wei ahmed fatima lopez smith schmidt rossi kim'
+      )
+        .split(' ')
+        .filter((word) => reputation.isRole(word)),
+      [],
+    ));
 });
 
 describe('a real domain', () => {
@@ -192,11 +232,12 @@ describe('a real domain', () => {
 
 describe('the lists', () => {
   for (const name of ['disposable', 'disposable-hosts', 'free', 'role', 'relay', 'providers', 'lookalikes']) {
-    it(`${name}.txt is sorted, ASCII, and holds each entry once`, () => {
+    const isRole = name === 'role';
+    it(`${name}.txt is sorted, ${isRole ? 'in lower case' : 'ASCII'}, and holds each entry once`, () => {
       const entries = linesOf(name);
       assert.deepEqual(entries, [...new Set(entries)].sort());
       assert.deepEqual(
-        entries.filter((entry) => !/^[!-~]+$/.test(entry)),
+        entries.filter((entry) => !(isRole ? /^[\p{Ll}\p{Nd}._-]+$/u : /^[!-~]+$/).test(entry)),
         [],
       );
     });

@@ -1,6 +1,7 @@
 import { disposableHosts, neverDisposable } from './disposable.js';
 import { alsoFree } from './free.js';
 import type { ReputationLists } from './lists.js';
+import { alsoRole } from './roles.js';
 import type { Source } from './sources.js';
 
 const lines = (entries: readonly string[]) => `${entries.join('\n')}\n`;
@@ -76,7 +77,7 @@ ${reasons(neverDisposable)}
 disposable-hosts.txt  our own: mail hosts that serve only disposable domains
 ${reasons(disposableHosts)}
 free.txt        freemail and email-providers, and ${alsoFree.length} domains of our own; without what is disposable and slips of providers
-role.txt        role-based-email-addresses
+role.txt        role-based-email-addresses, and ${alsoRole.length} words of our own; without numbers, places and names of people
 relay.txt, providers.txt, lookalikes.txt  our own; look-alikes are the free domains that resemble a provider
 ${packages
   .filter(({ license }) => !license.startsWith('CC0'))

@@ -6,7 +6,7 @@ import { disposableHosts, neverDisposable } from './disposable.js';
 import { alsoFree, neverFree } from './free.js';
 import { disposableDespiteSlip, realDespiteSlip } from './real-domains.js';
 import { pageRelays, relays } from './relays.js';
-import { neverRole } from './roles.js';
+import { alsoRole, neverRole } from './roles.js';
 import { slipOf } from './slip-rule.js';
 import type { Sources } from './sources.js';
 
@@ -67,6 +67,13 @@ function disposableDomains(listed: readonly string[]): string[] {
   return sorted([...candidates].filter((domain) => !isCovered(domain)));
 }
 
+const roleWords = (listed: readonly string[]) =>
+  sorted(
+    [...listed, ...alsoRole]
+      .map((word) => word.normalize('NFC').toLowerCase())
+      .filter((word) => !neverRole.includes(word) && !/^\d+$/.test(word)),
+  );
+
 const big = new Set(providers);
 /** What is suggested if nothing is known but the providers. */
 const suggested = (domain: string) =>
@@ -99,7 +106,7 @@ export function makeLists(sources: Sources): ReputationLists {
     disposable,
     disposableHosts: sorted(Object.keys(disposableHosts)),
     free: sorted(free.filter((domain) => !hasSuffix(domain, (suffix) => gone.has(suffix)))),
-    role: sorted(sources.role.map((name) => name.toLowerCase()).filter((name) => !neverRole.includes(name))),
+    role: roleWords(sources.role),
     relay: sorted(relays),
     providers: sorted(providers),
     lookalikes,
