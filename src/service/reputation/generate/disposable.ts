@@ -21,38 +21,3 @@ export const neverDisposable: Readonly<Record<string, string>> = {
   'lendscape.com': 'a firm of software for lenders',
   'sudomail.com': 'mailboxes of MySudo that people keep',
 };
-
-/**
- * Mail hosts, with all below each name, that serve only disposable domains: the host and whose it is. New domains appear behind
- * them every day. Left out are hosts that people's own domains are behind too (relays, testing services for customers, hosting).
- */
-export const disposableHosts: Readonly<Record<string, string>> = {
-  'mailinator.com': 'Mailinator, public inboxes',
-  'yopmail.com': 'YOPmail and its alternate domains',
-  'guerrillamail.com': 'Guerrilla Mail',
-  'sharklasers.com': 'Guerrilla Mail',
-  'grr.la': 'Guerrilla Mail',
-  '10minutemail.com': '10 Minute Mail',
-  'generator.email': 'Generator.email and the domains that anyone may point at it',
-  'emailfake.com': 'Generator.email, another face',
-  'email-fake.com': 'Generator.email, another face',
-  'tempm.com': 'Generator.email, another face',
-  'mail.tm': 'Mail.tm',
-  '1secmail.com': '1secmail',
-  'temp-mail.io': 'Temp-Mail.io',
-  'tempmail.plus': 'TempMail Plus',
-  'moakt.com': 'Moakt',
-  'discard.email': 'Discard.Email',
-  'papierkorb.me': 'Wegwerfemail and its domains',
-  'mailnesia.com': 'Mailnesia',
-  'maildrop.cc': 'Maildrop',
-  'dropmail.me': 'DropMail',
-  'getnada.com': 'Nada',
-  'inboxkitten.com': 'Inbox Kitten',
-  'mytemp.email': 'MyTemp.Email',
-  'fakemailgenerator.com': 'Fake Mail Generator',
-  'emailondeck.com': 'EmailOnDeck',
-  'mailpoof.com': 'Mailpoof',
-  'mohmal.com': 'Mohmal',
-  'tempr.email': 'Tempr.email',
-};

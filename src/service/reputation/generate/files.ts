@@ -1,4 +1,5 @@
-import { disposableHosts, neverDisposable } from './disposable.js';
+import { disposableHosts, hostCounts } from './disposable-hosts.js';
+import { neverDisposable } from './disposable.js';
 import { alsoFree } from './free.js';
 import type { ReputationLists } from './lists.js';
 import { alsoRole } from './roles.js';
@@ -64,17 +65,16 @@ export const relays: readonly string[] = /* @__PURE__ */ unpackDomains(
 }
 
 function notice(packages: readonly Source[]): string {
-  const reasons = (table: Readonly<Record<string, string>>) =>
-    Object.entries(table)
-      .map(([name, reason]) => `  ${name}: ${reason}`)
-      .join('\n');
+  const reasons = (table: Iterable<readonly [name: string, reason: string]>) =>
+    [...table].map(([name, reason]) => `  ${name}: ${reason}`).join('\n');
   return `Lists of domains and names, made by \`npm run data\` from these packages and our own additions:
 
 ${packages.map(({ name, version, license }) => `  ${name} ${version} (${license})`).join('\n')}
 
 disposable.txt  disposable-domains and disposable-email-domains-js; without public suffixes, relay services, mail providers, their slips and
-${reasons(neverDisposable)}
-disposable-hosts.txt  our own: mail hosts that serve only disposable domains
+${reasons(Object.entries(neverDisposable))}
+disposable-hosts.txt  our own: mail hosts that serve only disposable domains. Counts of the domains behind them are those of
+${[...new Set(hostCounts.map(({ source }) => source))].map((source) => `  ${source}`).join('\n')}
 ${reasons(disposableHosts)}
 free.txt        freemail and email-providers, and ${alsoFree.length} domains of our own; without what is disposable and slips of providers
 role.txt        role-based-email-addresses, and ${alsoRole.length} words of our own; without numbers, places and names of people

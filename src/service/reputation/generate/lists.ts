@@ -2,7 +2,8 @@ import { getPublicSuffix, parse } from 'tldts';
 import { suggestAddress } from '../../../address/index.js';
 import { hasSuffix, domainAndParents } from '../suffixes.js';
 import { brands, finished, numbered, providers, slips } from './curated.js';
-import { disposableHosts, neverDisposable } from './disposable.js';
+import { disposableHosts } from './disposable-hosts.js';
+import { neverDisposable } from './disposable.js';
 import { alsoFree, neverFree } from './free.js';
 import { disposableDespiteSlip, realDespiteSlip } from './real-domains.js';
 import { pageRelays, relays } from './relays.js';
@@ -104,7 +105,7 @@ export function makeLists(sources: Sources): ReputationLists {
   const lookalikes = sorted([...free, ...realDespiteSlip.keys(), ...relays].filter((domain) => suggested(domain)));
   return {
     disposable,
-    disposableHosts: sorted(Object.keys(disposableHosts)),
+    disposableHosts: sorted(disposableHosts.keys()),
     free: sorted(free.filter((domain) => !hasSuffix(domain, (suffix) => gone.has(suffix)))),
     role: roleWords(sources.role),
     relay: sorted(relays),
