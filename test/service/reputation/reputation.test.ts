@@ -24,6 +24,7 @@ describe('a disposable domain', () => {
     'yopmail.com',
     'guerrillamail.com',
     '10minutemail.com',
+    'cool.fr.nf',
   ]) {
     it(`is ${domain}`, () => assert.equal(reputation.isDisposable(domain), true));
   }
@@ -51,6 +52,10 @@ describe('a disposable domain', () => {
     'angi.com',
     'lendscape.com',
     'sudomail.com',
+    'interpath.com',
+    'a.gynzy.pl',
+    'sibmail.com',
+    'kro.kr',
   ];
   for (const domain of kept) it(`is not "${domain}"`, () => assert.equal(reputation.isDisposable(domain), false));
 
@@ -89,6 +94,7 @@ describe('a relay', () => {
     'pxdmail.com',
     'relay.firefox.com',
     'sneakemail.com',
+    'snkmail.com',
   ]) {
     it(`${domain} is a relay, and not disposable`, () =>
       assert.deepEqual([reputation.isRelay(domain), reputation.isDisposable(domain)], [true, false]));

@@ -72,7 +72,7 @@ function notice(packages: readonly Source[]): string {
 ${packages.map(({ name, version, license }) => `  ${name} ${version} (${license})`).join('\n')}
 
 disposable.txt  disposable-domains and disposable-email-domains-js; without public suffixes, relay services, mail providers, their slips and
-${reasons(Object.entries(neverDisposable))}
+${reasons(neverDisposable)}
 disposable-hosts.txt  our own: mail hosts that serve only disposable domains. Counts of the domains behind them are those of
 ${[...new Set(hostCounts.map(({ source }) => source))].map((source) => `  ${source}`).join('\n')}
 ${reasons(disposableHosts)}

@@ -43,9 +43,12 @@ export const alsoFree: readonly string[] = unpackDomains(
     'bg abv',
     'pl wp o2 onet interia op gazeta',
     'hu freemail citromail',
+    // Names that Fastmail lends.
+    'de,fr,uk fastmail/com,net foobox/com aliencamel immerbox immermail lifetimeaddress mailzone penguinmail permanentmail siemprebox',
+    'com siempremail/net nospammail onepost veribox',
     // Providers of one country, and of several under another ending.
     'com kakao globomail myyahoo/io murena/org onionmail/li cock/in,com.au,eu zohomail/email e/net vivaldi',
-    'ru narod nm hotbox e1 ngs/ua online/kz mail',
+    'com sibmail/ru narod nm hotbox e1 ngs/ua online/kz mail',
     'sk azet zoznam/cz volny atlas/pl tlen/hu indamail vipmail/bg dir/lt one',
     'com mailo/fr bbox numericable aliceadsl/it tim fastwebnet/com ono ya/pt iol clix netcabo',
     'de firemail o2online vodafonemail kabelmail magenta/ch hispeed sunrise/fi suomi24 saunalahti/se comhem/com telia/no online',
@@ -61,15 +64,15 @@ export const alsoFree: readonly string[] = unpackDomains(
 const neverFreeByReason: Readonly<Record<string, string>> = {
   'mailboxes of the staff': [
     'com 99 about alibaba ancestry aver bt charter clerk comcast cox discovery dnsmadeeasy facebook mailinblack name oath pacific-re',
-    'com parrot singpost space techspot/nl sp/de berlinexpo test/net mailup/org swissinfo',
+    'com parrot singpost space techspot/nl sp/de berlinexpo test/org swissinfo',
     'com autoescuelanerja ballyfinance baudoinconsulting brittonsign casablancaresort collectiblesuperstore dfwatson federalcontractors',
     'com furnitureprovider gazibooks icmsconsultants mosaicfx rvshop soulfoodcookbook telerymd toolsource webprogramming',
     'net cpaonline ecbsolutions malayalamtelevision naplesnews/bg arcotronics/be calidifontain/biz rxdoc/ro cartestraina/com.br seguros',
     'co.uk thewebpros violinmakers',
   ].join('/'),
-  'a university or an authority': 'es unican/westchestergov.com sm',
+  'a university, a school or an authority': 'es unican/westchestergov.com sm/htl22.at mail',
   'no mailboxes, or none of that provider': [
-    'com check disposable example mail-tester mydomain test www yourdomain/de jetable',
+    'com check example mail-tester mydomain test www yourdomain/de jetable',
     'roor hotmail/kg,kz,ru hotmail/com.is,jp,mx,my yahoo/one.pl scbox',
   ].join('/'),
   'the address of one customer of a host': [

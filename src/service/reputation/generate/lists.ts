@@ -3,7 +3,7 @@ import { suggestAddress } from '../../../address/index.js';
 import { hasSuffix, domainAndParents } from '../suffixes.js';
 import { brands, finished, numbered, providers, slips } from './curated.js';
 import { disposableHosts } from './disposable-hosts.js';
-import { neverDisposable } from './disposable.js';
+import { neverDisposable, sharedEndings } from './disposable.js';
 import { alsoFree, neverFree } from './free.js';
 import { disposableDespiteSlip, realDespiteSlip } from './real-domains.js';
 import { pageRelays, relays } from './relays.js';
@@ -39,7 +39,8 @@ const sorted = (entries: Iterable<string>) => [...new Set(entries)].sort();
  * Whether a domain is a public suffix, dynamic DNS included. Anybody has a name under one, so as a whole it is not
  * disposable.
  */
-const isPublicSuffix = (domain: string) => getPublicSuffix(domain, { allowPrivateDomains: true }) === domain;
+const isPublicSuffix = (domain: string) =>
+  sharedEndings.includes(domain) || getPublicSuffix(domain, { allowPrivateDomains: true }) === domain;
 
 /** Whether a domain's ending is that of universities, schools, authorities or armed forces, whose mailboxes are not anybody's. */
 const isInstitution = (domain: string) =>
@@ -48,11 +49,12 @@ const isInstitution = (domain: string) =>
 /** Whether a name is below no ending of the root zone, is one itself, or is below one that hands out names to anybody, dynamic DNS included. */
 function isBelowNoEnding(domain: string): boolean {
   const { isIcann, isPrivate, domain: registered } = parse(domain, { allowPrivateDomains: true });
-  return !registered || isPrivate === true || isIcann !== true;
+  const isShared = isPrivate === true || hasSuffix(domain, (suffix) => sharedEndings.includes(suffix));
+  return !registered || isShared || isIcann !== true;
 }
 
 function disposableDomains(listed: readonly string[]): string[] {
-  const kept = new Set([...relays, ...Object.keys(neverDisposable), ...providers, ...alsoFree]);
+  const kept = new Set([...relays, ...neverDisposable.keys(), ...providers, ...alsoFree]);
   const above = new Set([...kept].flatMap((domain) => [...domainAndParents(domain)]));
   const candidates = new Set(
     listed.filter(

@@ -69,6 +69,8 @@ export const relays: readonly string[] = [
   'mailnull.com',
   'notsharingmy.info',
   'sneakemail.com',
+  'snkmail.com',
+  'snkml.com',
   'spamex.com',
 ];
 
@@ -78,7 +80,7 @@ const relaysOnServiceAlone: readonly string[] = unpackDomains(
     'com opayq passfwd silomails/startmail.com use/cc 4wrd/biz addy/me mailer/org spamgourmet',
     'com,net antichef spamcannon/net dfgh mamber recursor spamgourmet xoxy/com neverbox',
     'com proxiedmail/com,net pxdmail/email erine/net hideaddress',
-    'com e4ward gishpuppy manyme mailnull sneakemail spamex/info notsharingmy',
+    'com e4ward gishpuppy manyme mailnull sneakemail snkmail snkml spamex/info notsharingmy',
   ].join('/'),
 );
 
