@@ -44,7 +44,7 @@ const rolesByLanguage: Readonly<Record<string, string>> = {
     retouren sollicitatie sollicitaties techniek vacatures verhuur verkoop werkplaats `,
   Polish: `
     biuro daneosobowe dyrekcja dyrektor dzialhandlowy faktury finanse gmina handlowy informacja iod iodo jakosc kadry kariera
-    klient ksiegowosc księgowość logistyka magazyn nieodpowiadaj obslugaklienta oferta oferty pomoc prasa prawny recepcja
+    klient ksiegowosc księgowość logistyka magazyn nieodpowiadaj obslugaklienta oferta oferty pomoc praca prasa prawny recepcja
     redakcja rejestracja reklamacje rekrutacja rezerwacja rezerwacje rodo serwis sklep sprzedaz sprzedaż szkola urzad wsparcie wysylka
     zakupy zamowienia zamowienie zamówienia zapytania zarzad zwroty`,
   Czech: `
