@@ -87,12 +87,13 @@ const modules = {
   ],
 };
 
-/** The style sheet is a template in the source: here it loses its blanks, but for those around a plus, which `calc` needs. */
+/** The style sheet is a template in the source: here it loses its comments and its blanks, but for those around a plus, which `calc` needs. */
 const tightCss = {
   name: 'tight-css',
   transform: (code, id) =>
     id.endsWith('styles.ts')
       ? code
+          .replace(/\/\*[^]*?\*\//g, '')
           .replace(/\s*\n\s*/g, '')
           .replace(/ *([{};:,>!]) */g, '$1')
           .replace(/;}/g, '}')
