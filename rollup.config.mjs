@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
@@ -43,10 +43,10 @@ await rm('dist', { recursive: true, force: true });
 const typescript = () => esbuild({ tsconfig: 'tsconfig.json', target: 'es2022' });
 
 /** Whether an import is of the texts of another language than English: `writeLocales` makes a module of each. */
-const isLocale = (_, importer) => importer?.endsWith('/locales/index.ts') ?? false;
+const isLocale = (_, importer) => importer?.endsWith('/locale-imports.ts') ?? false;
 
 /** Where that module is in `dist`. */
-const localeIn = (folder) => (id) => (id.endsWith('.json') ? `${folder}/${basename(id, '.json')}.js` : id);
+const localePath = (id) => (id.endsWith('.json') ? `./element/locales/${basename(id, '.json')}.js` : id);
 
 /** The npm package: modules that a bundler takes apart, Lit's base class left to the page's own. */
 const modules = {
@@ -76,7 +76,7 @@ const modules = {
     preserveModules: true,
     preserveModulesRoot: 'src',
     sourcemap: true,
-    paths: localeIn('./element/locales'),
+    paths: localePath,
   },
   plugins: [
     nodeResolve(),
@@ -101,12 +101,26 @@ const tightCss = {
       : null,
 };
 
+/** The texts of other languages are beside the script: one import serves all, where bundlers need to see each. */
+const localesBeside = {
+  name: 'locales-beside',
+  load(id) {
+    if (!id.endsWith('/locale-imports.ts')) return null;
+    const tags = readdirSync('src/element/locales')
+      .sort()
+      .flatMap((name) => /(.*)\.json$/.exec(name)?.[1] ?? []);
+    return `export const locales = Object.fromEntries(
+      '${tags.join(' ')}'.split(' ').map((tag) => [tag, () => import(\`./locales/\${tag}.js\`)]),
+    );`;
+  },
+};
+
 /** One file for a script tag, everything inside but the texts of other languages, which stand beside it. */
 const script = {
   input: 'src/cdn.ts',
-  external: isLocale,
-  output: { file: 'dist/email-check.js', format: 'es', paths: localeIn('./locales') },
+  output: { file: 'dist/email-check.js', format: 'es' },
   plugins: [
+    localesBeside,
     nodeResolve(),
     typescript(),
     tightCss,

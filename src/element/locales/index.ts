@@ -1,4 +1,7 @@
+import { locales } from '../locale-imports.js';
 import type { Catalogue } from '../messages.js';
+
+export type { LocaleFile } from '../locale-imports.js';
 
 /** Languages whose pages get the texts of another one. */
 export const aliases: Readonly<Record<string, string>> = {
@@ -9,51 +12,6 @@ export const aliases: Readonly<Record<string, string>> = {
   'zh-hk': 'zh-hant',
   'zh-mo': 'zh-hant',
   'zh-tw': 'zh-hant',
-};
-
-/** A language's file: its texts, and under a key that no text has, that no native speaker has read them. */
-export type LocaleFile = Partial<Catalogue> & { readonly '@status'?: string };
-
-/** The languages that there are texts in beside English: each is fetched when a page needs it, and may lack texts. */
-const locales: Readonly<Record<string, () => Promise<{ readonly default: LocaleFile }>>> = {
-  ar: () => import('./ar.json'),
-  bg: () => import('./bg.json'),
-  cs: () => import('./cs.json'),
-  da: () => import('./da.json'),
-  de: () => import('./de.json'),
-  el: () => import('./el.json'),
-  es: () => import('./es.json'),
-  et: () => import('./et.json'),
-  fa: () => import('./fa.json'),
-  fi: () => import('./fi.json'),
-  fr: () => import('./fr.json'),
-  ga: () => import('./ga.json'),
-  he: () => import('./he.json'),
-  hi: () => import('./hi.json'),
-  hr: () => import('./hr.json'),
-  hu: () => import('./hu.json'),
-  id: () => import('./id.json'),
-  it: () => import('./it.json'),
-  ja: () => import('./ja.json'),
-  ko: () => import('./ko.json'),
-  lt: () => import('./lt.json'),
-  lv: () => import('./lv.json'),
-  mt: () => import('./mt.json'),
-  nb: () => import('./nb.json'),
-  nl: () => import('./nl.json'),
-  pl: () => import('./pl.json'),
-  pt: () => import('./pt.json'),
-  'pt-br': () => import('./pt-br.json'),
-  ro: () => import('./ro.json'),
-  ru: () => import('./ru.json'),
-  sk: () => import('./sk.json'),
-  sl: () => import('./sl.json'),
-  sv: () => import('./sv.json'),
-  tr: () => import('./tr.json'),
-  uk: () => import('./uk.json'),
-  vi: () => import('./vi.json'),
-  zh: () => import('./zh.json'),
-  'zh-hant': () => import('./zh-hant.json'),
 };
 
 /** All languages that a page can have, in lower case: English, those of the files, and the aliases. */
