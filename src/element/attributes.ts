@@ -40,46 +40,59 @@ const ownOrServiceUrl: Rule = [
     text.startsWith('/') ? urlOf(`${text}/validate`, document.baseURI).origin === self.origin : serviceUrl[1](text),
 ];
 
-/** How one property is read from its attribute. */
-interface Row {
-  readonly standard: string | number | boolean;
-  /** What is right in the attribute, if not everything is. */
-  readonly rule?: Rule;
-  /** Whether a change makes out of date what is known: it decides which service the element asks, or what it knows by itself. */
-  readonly isVerdictInput?: boolean;
-}
+/** What each property is without its attribute. The kind of value says how a text is read. */
+const standards = {
+  publicKey: '',
+  endpoint: '',
+  baseUrl: '',
+  disposableUrl: '',
+  logoUrl: '',
+  envelope: '',
+  workspaceParam: '',
+  workspace: false,
+  trigger: 'input',
+  debounce: 400,
+  timeout: 5000,
+  hold: 2500,
+  block: 'syntax typo',
+  warn: 'invalid disposable spam-trap',
+  allow: '',
+  deny: '',
+  logo: 'auto',
+  noSuggestion: false,
+  noOverride: false,
+  noSuccess: false,
+  markInput: false,
+  reserve: 'line',
+  paused: false,
+  htmlFor: '',
+  receiptName: 'email_check_receipt',
+  ownership: false,
+} as const satisfies Settings;
 
-const rows: Readonly<Record<keyof Settings, Row>> = {
-  publicKey: { standard: '', isVerdictInput: true },
-  endpoint: { standard: '', rule: ownOrServiceUrl, isVerdictInput: true },
-  baseUrl: { standard: '', rule: serviceUrl, isVerdictInput: true },
-  disposableUrl: { standard: '', rule: serviceUrl },
-  logoUrl: { standard: '', rule: serviceUrl },
-  envelope: { standard: '' },
-  workspaceParam: { standard: '' },
-  workspace: { standard: false },
-  trigger: { standard: 'input', rule: oneOf('input change submit') },
-  debounce: { standard: 400, rule: within(0, 5000) },
-  timeout: { standard: 5000, rule: within(500, 60_000) },
-  hold: { standard: 2500, rule: within(0, 10_000) },
-  block: { standard: 'syntax typo', rule: policy },
-  warn: { standard: 'invalid disposable spam-trap', rule: policy },
-  allow: { standard: '', isVerdictInput: true },
-  deny: { standard: '', isVerdictInput: true },
-  logo: { standard: 'auto', rule: oneOf('auto always off') },
-  noSuggestion: { standard: false, isVerdictInput: true },
-  noOverride: { standard: false },
-  noSuccess: { standard: false },
-  markInput: { standard: false },
-  reserve: { standard: 'line', rule: oneOf('line none') },
-  paused: { standard: false },
-  htmlFor: { standard: '' },
-  receiptName: { standard: 'email_check_receipt' },
-  ownership: { standard: false },
+/** What is right in an attribute, if not everything is. */
+const rules: Readonly<Partial<Record<keyof Settings, Rule>>> = {
+  endpoint: ownOrServiceUrl,
+  baseUrl: serviceUrl,
+  disposableUrl: serviceUrl,
+  logoUrl: serviceUrl,
+  trigger: oneOf('input change submit'),
+  debounce: within(0, 5000),
+  timeout: within(500, 60_000),
+  hold: within(0, 10_000),
+  block: policy,
+  warn: policy,
+  logo: oneOf('auto always off'),
+  reserve: oneOf('line none'),
 };
 
+/** The settings that decide which service the element asks, or what it knows by itself: with another one, what is known is out of date. */
+const verdictSettings = ['publicKey', 'endpoint', 'baseUrl', 'allow', 'deny', 'noSuggestion'] as const;
+
 /** Each property, the attribute that it is read from, and how: a wrong text is warned about once, and the default stands. */
-export const attributes = Object.entries(rows).map(([property, { standard, rule, isVerdictInput }]) => {
+export const attributes = Object.entries(standards).map(([name, standard]) => {
+  const property = name as keyof Settings;
+  const rule = rules[property];
   const attribute = property === 'htmlFor' ? 'for' : property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const read = (text: string | null): string | number | boolean => {
     if (typeof standard === 'boolean') return text !== null;
@@ -88,7 +101,7 @@ export const attributes = Object.entries(rows).map(([property, { standard, rule,
     tellDeveloper('warn', `${attribute}="${text}" is not used: write ${rule[0]}`);
     return standard;
   };
-  return { property: property as keyof Settings, attribute, read, isVerdictInput };
+  return { property, attribute, read };
 });
 
 /** All that a page has set on an element, as it is now. */
@@ -97,7 +110,7 @@ export const settingsOf = (element: Settings): Settings =>
 
 /** The settings that a verdict was made with, as one text: another text makes the verdict out of date. */
 export const verdictInputs = (settings: Settings): string =>
-  JSON.stringify(attributes.filter((each) => each.isVerdictInput).map(({ property }) => settings[property]));
+  JSON.stringify(verdictSettings.map((property) => settings[property]));
 
 /** Hands on the properties that a page set on an element before its class was known. */
 export const takeOwnProperties = (element: HTMLElement): void => {
