@@ -115,12 +115,34 @@ const localesBeside = {
   },
 };
 
+/**
+ * How Lit gives an element its style, where style sheets can be adopted. Every browser that can read the script can do that; Lit's own
+ * module is mostly about others, and about styles that are written otherwise than ours.
+ */
+const adoptedStyles = {
+  name: 'adopted-styles',
+  load: (id) =>
+    id.endsWith('/@lit/reactive-element/css-tag.js')
+      ? `export const unsafeCSS = (text) => {
+           const sheet = new CSSStyleSheet();
+           sheet.replaceSync(text);
+           return sheet;
+         };
+         export const getCompatibleStyle = (sheet) => sheet;
+         export const adoptStyles = (root, sheets) => {
+           root.adoptedStyleSheets = sheets;
+         };
+         export const CSSResult = undefined, css = undefined, supportsAdoptingStyleSheets = true;`
+      : null,
+};
+
 /** One file for a script tag, everything inside but the texts of other languages, which stand beside it. */
 const script = {
   input: 'src/cdn.ts',
   output: { file: 'dist/email-check.js', format: 'es' },
   plugins: [
     localesBeside,
+    adoptedStyles,
     nodeResolve(),
     typescript(),
     tightCss,
