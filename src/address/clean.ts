@@ -187,6 +187,11 @@ const lineAddresses = (line: string): AddressText[] => {
 export function addressesIn(text: string): readonly AddressText[] {
   const trimmed = text.trim();
   if (trimmed.length <= PLAIN_LENGTH && PLAIN.test(trimmed)) return [{ address: trimmed, text: trimmed, isRead: true }];
+  return readAddresses(trimmed);
+}
+
+/** The same without the short cut for long lists, which gives what is read here too: a page loads less. */
+const readAddresses = (trimmed: string): readonly AddressText[] => {
   if (WORD.test(trimmed) && !ODD_LETTERS.test(trimmed))
     return [{ address: trimmed, text: trimmed, isRead: isAddress(trimmed) }];
   const plain = plainText(trimmed).trim();
@@ -203,10 +208,10 @@ export function addressesIn(text: string): readonly AddressText[] {
   const [first, second] = found;
   if (!first || second) return found;
   return [first.isRead ? { ...first, text: trimmed } : unread(trimmed)];
-}
+};
 
 /** The one address of a text as {@link addressesIn} reads it; `''` if it has none or several, or it cannot be read with certainty. */
 export function cleanAddress(text: string): string {
-  const [first, second] = addressesIn(text);
+  const [first, second] = readAddresses(text.trim());
   return first?.isRead && !second ? first.address : '';
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addressesIn, cleanAddress } from '../../src/address/index.js';
+import { seeded } from '../random.js';
+import { seed, trials } from '../soak.js';
 
 const jane = 'jane.doe@gmail.com';
 
@@ -88,6 +90,18 @@ describe('the address of a text', () => {
     'jane@localhost',
   ])
     it(`is unchanged in ${address}`, () => assert.equal(cleanAddress(address), address));
+});
+
+describe('the short cut for long lists', () => {
+  it('gives what is read without it', () => {
+    const random = seeded(seed);
+    const letters = 'ab0_+-.@';
+    for (let trial = 0; trial < trials(200_000); trial += 1) {
+      const text = `${Array.from({ length: 1 + random() * 9 }, () => letters[Math.floor(random() * letters.length)]).join('')}@x.com`;
+      const [first, second] = addressesIn(text);
+      assert.equal(cleanAddress(text), first?.isRead && !second ? first.address : '', `SEED=${seed}: ${text}`);
+    }
+  });
 });
 
 describe('the addresses of a text', () => {
