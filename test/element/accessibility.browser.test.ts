@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../src/element/locales/en.js';
-import { mount, until } from './page.js';
+import { importCatalogue, languageTags } from '../../src/element/locales/index.js';
+import { insert, mount, until } from './page.js';
 
 describe('assistive technology', () => {
   it('finds one status region, empty from the first', async () => {
@@ -61,6 +62,34 @@ describe('assistive technology', () => {
       await page.element.updateComplete;
       await expect(page.element).to.be.accessible();
     }
+  });
+
+  it('finds what a button shows in its name, in every language', async () => {
+    const page = await mount({ block: 'syntax typo invalid' });
+    const { element } = page;
+    const catalogues = await Promise.all(
+      languageTags()
+        .filter((tag) => tag !== 'en')
+        .map(importCatalogue),
+    );
+    const assertNamed = async (...parts: readonly string[]): Promise<void> => {
+      for (const texts of [en, ...catalogues]) {
+        element.messages = texts;
+        await element.updateComplete;
+        expect(Object.keys(page.buttons())).to.deep.equal(parts);
+        for (const { textContent, ariaLabel } of Object.values(page.buttons()))
+          expect((ariaLabel ?? textContent).toLowerCase()).to.include(textContent.toLowerCase());
+      }
+    };
+    insert(page, 'safe@gmial.com');
+    await page.offers();
+    await assertNamed('accept', 'keep');
+    page.buttons()['accept']!.click();
+    await page.reaches('safe');
+    await assertNamed('undo');
+    insert(page, 'invalid@acme.org');
+    await page.reaches('invalid');
+    await assertNamed('override');
   });
 
   it('does not hear the visible message twice', async () => {

@@ -356,7 +356,7 @@ describe('the element’s buttons', () => {
     expect([page.message(), undo?.textContent, undo?.ariaLabel]).to.deep.equal([
       'Changed to @gmail.com',
       'Undo',
-      'Change back to safe@gmial.com',
+      'Undo: change back to safe@gmial.com',
     ]);
     expect(Object.keys(page.buttons())).to.deep.equal(['undo']);
   });

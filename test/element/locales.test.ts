@@ -91,6 +91,9 @@ describe('the locales', () => {
         catalogue.noEnding ?? en.noEnding,
         /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(catalogue.safe ?? '') ? /example\.com/ : /\.com/,
       );
+      // Who speaks to a machine says what stands on the button (WCAG 2.2, 2.5.3).
+      const { undo, changeBack } = { ...en, ...catalogue };
+      assert.ok(changeBack.toLowerCase().startsWith(undo.toLowerCase()), `${tag}.changeBack begins with ${undo}`);
     });
 
     it(`${tag} is marked as long as no native speaker has read it, with a key that is no text`, async () => {

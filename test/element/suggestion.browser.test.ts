@@ -56,7 +56,7 @@ describe('a suggestion', () => {
     expect((await page.asked('v1')).map(({ email }) => email)).to.deep.equal(['safe@gmail.com']);
     expect(page.message()).to.equal('Changed to @gmail.com');
     const { textContent, ariaLabel } = page.buttons()['undo']!;
-    expect([textContent, ariaLabel]).to.deep.equal(['Undo', 'Change back to safe@gmial.com']);
+    expect([textContent, ariaLabel]).to.deep.equal(['Undo', 'Undo: change back to safe@gmial.com']);
 
     page.buttons()['undo']?.click();
     expect(page.input.value).to.equal('safe@gmial.com');
@@ -147,7 +147,7 @@ describe('a suggestion', () => {
     expect(page.input.value).to.equal('safe@gmail.com');
     await page.reaches('safe');
     await page.element.updateComplete;
-    expect(page.buttons()['undo']?.ariaLabel).to.equal('Change back to safe@gmai.com');
+    expect(page.buttons()['undo']?.ariaLabel).to.equal('Undo: change back to safe@gmai.com');
     page.buttons()['undo']?.click();
     expect(page.input.value).to.equal('safe@gmai.com');
   });

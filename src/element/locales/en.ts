@@ -25,7 +25,7 @@ export const en = {
   keep: 'Keep what I typed',
   accepted: 'Changed to {address}',
   undo: 'Undo',
-  changeBack: 'Change back to {previous}',
+  changeBack: 'Undo: change back to {previous}',
   limit: 'Too many checks today. You can continue',
 };
 
