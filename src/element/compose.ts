@@ -215,7 +215,7 @@ export const composeCheck = (element: Host, { root, customStates, defaultBaseUrl
   // A label around the element would hand a click in our line on to the field. A button that was clicked may be gone afterwards.
   root.addEventListener('click', (event) => root.contains(event.target as Node) && event.preventDefault(), true);
   showStateName(session.state(), session.state());
-  for (const controller of [inputs, forms, checks, announcer, ownership, presses, session, page])
+  for (const controller of [renderer, inputs, forms, checks, announcer, ownership, presses, session, page])
     element.addController(controller);
 
   return {

@@ -51,6 +51,9 @@ export const createRenderer = (root: ShadowRoot, act: (type: ActionType) => void
     paint(view.tone);
   };
 
+  /** A hint is there from the start: what stands beside the input may have its width only when a font or a style comes. */
+  const resizes = new ResizeObserver(() => align(aligned));
+
   // The page's own text has another colour, as in a dark mode: the background may be another one too.
   line.ontransitionend = () => shown && paint(shown.tone);
   hint.onslotchange = () => {
@@ -62,7 +65,8 @@ export const createRenderer = (root: ShadowRoot, act: (type: ActionType) => void
   return {
     logo,
     status,
-    align,
+
+    hostDisconnected: (): void => resizes.disconnect(),
 
     /** The texts, which are in `language`, or the rules have changed, or the element is somewhere else. */
     changed(language: string): void {
@@ -83,6 +87,8 @@ export const createRenderer = (root: ShadowRoot, act: (type: ActionType) => void
       if (next === content && !isDue) return;
       content = next;
       aligned = input;
+      resizes.disconnect();
+      if (input) resizes.observe(input);
       isTooTall = false;
       render(view);
       // A hint begins where a message will.

@@ -321,6 +321,40 @@ describe('where the line stands', () => {
     });
   }
 
+  it('follows the input when what is beside it gets another width, without a message', async () => {
+    const watched = new Set<Element>();
+    const { observe, disconnect } = ResizeObserver.prototype;
+    ResizeObserver.prototype.observe = function (target, options) {
+      watched.add(target);
+      observe.call(this, target, options);
+    };
+    ResizeObserver.prototype.disconnect = function () {
+      watched.clear();
+      disconnect.call(this);
+    };
+    try {
+      const page = await mount();
+      const label = page.input.closest('label')!;
+      Object.assign(label.style, { display: 'grid', gridTemplateColumns: '120px 1fr' });
+      const hint = Object.assign(document.createElement('span'), { slot: 'hint', textContent: 'One mail a month' });
+      page.element.append(hint);
+      const isAligned = (): boolean => Math.abs(rectOf(hint).left - rectOf(page.input).left) < 1;
+      await until(isAligned);
+      label.style.gridTemplateColumns = '180px 1fr';
+      expect(isAligned()).to.equal(false);
+      await until(isAligned);
+      expect([...watched]).to.deep.equal([page.input]);
+      page.element.remove();
+      expect(watched.size, 'removed').to.equal(0);
+      page.form.prepend(page.element);
+      await until(() => watched.size === 1, 'back again');
+      label.style.gridTemplateColumns = '140px 1fr';
+      await until(isAligned);
+    } finally {
+      Object.assign(ResizeObserver.prototype, { observe, disconnect });
+    }
+  });
+
   it('may use the free space beside a narrow input', async () => {
     const page = await mount({}, { type: 'text', size: '4' });
     Object.assign(page.form.style, { display: 'block', width: '400px' });
