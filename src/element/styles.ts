@@ -112,7 +112,7 @@ export const styles = unsafeCSS(`
     text-decoration: underline;
     cursor: pointer;
   }
-  p + button {
+  p ~ button {
     margin-inline-start: 12px;
   }
   [part=keep] {

@@ -81,8 +81,9 @@ export const viewOf = (state: State, rules: Rules, catalogue: Catalogue, showsLi
   const actions: readonly (Action | false | undefined)[] = [
     key === 'suggest' && { type: 'accept', name: text('use', { address: suggestion }) },
     key === 'suggest' && { type: 'keep', name: text('keep') },
-    key === 'accepted' && { type: 'undo', name: text('changeBack'), label: text('undo') },
     key === judgement?.key && judgement?.canOverride && { type: 'override', name: '', label: text('override') },
+    // A verdict on what was taken takes the place of the words, and not of the way back.
+    !!key && !!previous && { type: 'undo', name: text('changeBack'), label: text('undo') },
   ];
   return {
     tone,

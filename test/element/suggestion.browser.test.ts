@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { en } from '../../src/element/locales/en.js';
 import { takeFetch } from './held-fetch.js';
 import { insert, mount, press, until, type Page } from './page.js';
 
@@ -175,6 +176,27 @@ describe('a suggestion', () => {
     page.button.focus();
     await page.reaches('safe');
     expect((await page.asked('v1')).map(({ email }) => email)).to.deep.equal(['safe@gmial.com']);
+  });
+
+  it('can be undone when the verdict on it is a warning or a block, until the next edit', async () => {
+    for (const [policy, parts] of [
+      [{ warn: 'invalid' }, ['undo']],
+      [{ block: 'syntax typo invalid' }, ['override', 'undo']],
+    ] as const) {
+      const page = await mount(policy);
+      insert(page, 'invalid@gmial.com');
+      await page.offers();
+      page.buttons()['accept']!.click();
+      await page.reaches('invalid');
+      await page.element.updateComplete;
+      expect([page.message(), Object.keys(page.buttons())]).to.deep.equal([en.invalid, parts]);
+      page.buttons()['undo']!.click();
+      await page.element.updateComplete;
+      expect([page.input.value, page.message()]).to.deep.equal(['invalid@gmial.com', '']);
+      insert(page, 'invalid@gmail.com');
+      await page.reaches('invalid');
+      expect(page.buttons()['undo']).to.equal(undefined);
+    }
   });
 
   it('of the service wins, and is offered beside an invalid address', async () => {

@@ -100,6 +100,11 @@ describe('the view', () => {
     assert.deepEqual(shown(state), view);
     assert.deepEqual(shown({ ...state, name: 'safe', verdict: localVerdict('', 5) }), { ...view, mark: 'safe' });
     assert.equal(shown({ ...state, previous: '<jane@gmail.com>' }).text, 'Changed to jane@gmail.com');
+    const bad = { ...state, name: 'invalid', verdict: localVerdict('', 6) } as const;
+    const { text, actions } = shown(bad, { warn: 'invalid' });
+    assert.deepEqual([text, actions], [en.invalid, ['undo']], 'a warning takes the place of the words alone');
+    assert.deepEqual(shown(bad, { block: 'invalid' }).actions, ['override', 'undo']);
+    assert.deepEqual(shown({ ...bad, previous: '' }, { warn: 'invalid' }).actions, []);
   });
 });
 
