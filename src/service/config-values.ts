@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns';
+import { isAddressLiteral } from '../address/index.js';
 import { parseSocks5, type SocksProxy } from './net/socks5.js';
 
 /** An option, as data. */
@@ -98,6 +99,11 @@ export const webOrigin: Parse<string> = {
 };
 
 export const hostName = matching(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, 'a host name, such as mail.example.com');
+/** A name for EHLO (RFC 5321 §4.1.1.1): of a host, or an address literal. */
+export const greetingName: Parse<string> = {
+  expects: `${hostName.expects}, or an address in brackets, [192.0.2.1] or [IPv6:2001:db8::1]`,
+  parse: (value) => (isAddressLiteral(value.trim()) ? value.trim() : hostName.parse(value)),
+};
 /** Names of hosts, in lower case as URLs have them. */
 export const hostNames: Parse<readonly string[]> = {
   expects: 'host names separated by commas',

@@ -2,7 +2,7 @@ import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames,
 import {
   days,
   dnsServers,
-  hostName,
+  greetingName,
   hostNames,
   mailbox,
   milliseconds,
@@ -136,7 +136,7 @@ export const optionRows = {
   ),
   probing: row(onOff, true, 'whether mail hosts are asked about mailboxes'),
   smtpPort: row(wholeNumberBetween(1, 65_535), 25, 'port of mail hosts'),
-  helo: optional(hostName, "name to greet mail hosts with; the system's by default"),
+  helo: optional(greetingName, "name to greet mail hosts with; the system's by default"),
   mailFrom: row(mailbox, '<>', 'sender to name to mail hosts; <> is the null sender'),
   connectionsPerHost: row(wholeNumberBetween(1, 20), 4, 'connections to one mail host at a time'),
   recipientsPerSession: row(

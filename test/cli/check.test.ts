@@ -304,6 +304,12 @@ describe('email-check check', () => {
     assert.equal((await check([...inWorld, '--probing', 'off', 'no address', 'a@shop.csv'])).code, 0);
   });
 
+  it('warns of a name to greet with that is not fully qualified', async () => {
+    const { code, complained } = await check([...inWorld, '--helo', 'localhost', 'jane.doe@acme.com']);
+    assert.equal(code, 0);
+    assert.match(complained, /^Mail hosts are greeted with "localhost", which is not .* Set --helo to /);
+  });
+
   it('prints its options in the help', async () => {
     const { code, written } = await check(['--help']);
     assert.equal(code, 0);

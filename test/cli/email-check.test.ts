@@ -18,7 +18,10 @@ let databases = 0;
 let database: string;
 beforeEach(() => (database = join(folder, `${++databases}.sqlite`)));
 
-const follow = async (line: string, environment: Record<string, string> = { EMAIL_CHECK_DATABASE: database }) => {
+const follow = async (
+  line: string,
+  environment: Record<string, string> = { EMAIL_CHECK_DATABASE: database, EMAIL_CHECK_HELO: 'check.own.com' },
+) => {
   const said: string[] = [];
   const complained: string[] = [];
   const code = await run(line.split(' ').filter(Boolean), {
@@ -267,7 +270,7 @@ describe('email-check', () => {
 describe('email-check serve', () => {
   const start = (...words: string[]) => {
     const child = spawn(process.execPath, [command, ...words], {
-      env: { ...process.env, EMAIL_CHECK_DATABASE: database },
+      env: { ...process.env, EMAIL_CHECK_DATABASE: database, EMAIL_CHECK_HELO: 'check.own.com' },
     });
     let complained = '';
     child.stderr.on('data', (text) => (complained += String(text)));

@@ -23,7 +23,7 @@ const serve = async (...words: string[]) => {
   const complained: string[] = [];
   const given = words.includes('--database') ? words : ['--database', newDatabase(), ...words];
   const code = await run(['serve', ...given], {
-    environment: {},
+    environment: { EMAIL_CHECK_HELO: 'check.own.com' },
     say: (text) => Promise.resolve(void said.push(text)),
     printError: (text) => complained.push(text),
     stopped: () => Promise.resolve(),
@@ -222,6 +222,13 @@ describe('email-check serve', () => {
     assert.deepEqual(await exited, { code: 0, signal: null });
     assert.equal(logged(), '');
     assert.match(said(), /^Listening on \S+\nThere is no account yet\..*\nStopped\.\n$/);
+  });
+
+  it('warns of a name to greet with that is not fully qualified', async () => {
+    const { child, exited, logged } = await startServing({ database: newDatabase(), secret, helo: 'vm' });
+    child.kill();
+    await exited;
+    assert.match(logged(), /"level":"warn".*greeted with \\"vm\\", which is not .* Set --helo to /);
   });
 
   it('prints how to make the first account and its key, while there is no key', async () => {

@@ -26,7 +26,10 @@ export const startServing = async (
 ): Promise<Serving> => {
   for (;;) {
     const port = String(20_000 + Math.floor(Math.random() * 12_000));
-    const words = Object.entries({ port, ...flags }).flatMap(([flag, value]) => [`--${flag}`, value]);
+    const words = Object.entries({ port, helo: 'check.own.com', ...flags }).flatMap(([flag, value]) => [
+      `--${flag}`,
+      value,
+    ]);
     const limited = fileKilobytes === undefined ? [] : ['bash', '-c', `ulimit -f ${fileKilobytes}; exec "$0" "$@"`];
     const [program = '', ...rest] = [...limited, process.execPath, command, 'serve', ...words];
     const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -140,7 +140,7 @@ const begin = async (ending: (() => unknown)[]): Promise<Omit<BulkMachine, 'clos
     EMAIL_CHECK_CANARY: 'off',
     EMAIL_CHECK_SMTP_PORT: String(world.smtpPort),
     EMAIL_CHECK_ALLOW_LOOPBACK: 'on',
-    EMAIL_CHECK_HELO: 'localhost',
+    EMAIL_CHECK_HELO: 'check.example.com',
   };
   const ofService = {
     EMAIL_CHECK_PORT: String(port),

@@ -273,7 +273,7 @@ describe('docs/service.md, step by step', () => {
       EMAIL_CHECK_CANARY: 'off',
       EMAIL_CHECK_SMTP_PORT: String(world.smtpPort),
       EMAIL_CHECK_ALLOW_LOOPBACK: 'on',
-      EMAIL_CHECK_HELO: 'localhost',
+      EMAIL_CHECK_HELO: 'check.example.com',
     };
     const ofHost = {
       EMAIL_CHECK_PORT: String(port),

@@ -59,6 +59,11 @@ describe('configuration', () => {
     assert.equal(environmentNameOf('smtpPort'), 'EMAIL_CHECK_SMTP_PORT');
   });
 
+  it('takes address literals as the name to greet with (RFC 5321 §4.1.3)', () => {
+    for (const helo of ['[192.0.2.1]', '[IPv6:2001:db8::1]', 'mail.example.com'])
+      assert.equal(readConfig({ flags: { helo } }).helo, helo);
+  });
+
   const rows: [string, ConfigSources, RegExp][] = [
     [
       'a port that is none',
@@ -78,6 +83,12 @@ describe('configuration', () => {
     ],
     ['an empty text', { environment: { EMAIL_CHECK_HOST: ' ' } }, /EMAIL_CHECK_HOST is " "/],
     ['a sender that is none', { flags: { 'mail-from': 'nobody' } }, /--mail-from is "nobody"/],
+    [
+      'an address literal that is none',
+      { flags: { helo: '[192.0.2.256]' } },
+      /--helo is "\[192\.0\.2\.256\]": write a host name/,
+    ],
+    ['an address literal without its tag', { flags: { helo: '[2001:db8::1]' } }, /--helo is .* \[IPv6:2001:db8::1\]/],
     ['a greeting that would break SMTP', { flags: { helo: 'a\r\nRCPT' } }, /--helo is/],
     [
       'a list if there is one value',

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { domainsFolderOf, type Config } from '../config.js';
 import type { ServiceMetrics } from '../metrics/index.js';
 import { mayContact } from '../net/reachable.js';
@@ -14,6 +13,7 @@ import {
 import { loadReputation, openOwnFolder, type Reputation } from '../reputation/index.js';
 import { createVerdictEngine, type VerdictParts, type VerdictEngine } from '../verdict/index.js';
 import { openCanary } from './canary.js';
+import { greetingNameOf, warnOfGreetingName } from './greeting-name.js';
 import { nameServersOf } from './name-servers.js';
 import { openPortWatch } from './port-watch.js';
 
@@ -59,13 +59,14 @@ export const openEngine = (
   reputation: Reputation,
   { metrics, onWarning }: EngineObservers = {},
 ): EngineParts => {
-  const { helo = hostname(), mailFrom } = config;
+  const { mailFrom } = config;
   const canary = openCanary(config, { metrics, onWarning, onBlind: () => mailHosts.forget() });
   const mailHosts = openMailHostFinder(config, { onQuestion: metrics?.onQuestion, canary });
   const portWatch = openPortWatch(config, onWarning);
+  warnOfGreetingName(config, onWarning);
   const probeMailbox = createMailboxProbe({
     port: config.smtpPort,
-    helo,
+    helo: greetingNameOf(config),
     mailFrom: mailFrom === NULL_SENDER ? '' : mailFrom,
     connectTimeoutMs: config.connectTimeout,
     replyTimeoutMs: config.smtpTimeout,

@@ -66,6 +66,28 @@ it('reaches mail hosts through the proxy that is configured', async () => {
   assert.deepEqual([validation.result, proxy.asked], ['Safe to Send', [`192.0.3.1 ${host.port}`]]);
 });
 
+for (const [helo, warnings] of [
+  ['[IPv6:2001:db8::1]', 0],
+  ['vm', 1],
+] as const)
+  it(`greets with ${helo}, and warns ${warnings} times`, async () => {
+    const [host, dns] = await Promise.all([scripted(), dnsOf('127.0.0.1')]);
+    const flags = {
+      'dns-servers': dns.dns,
+      canary: 'off',
+      'smtp-port': String(host.port),
+      'allow-loopback': 'on',
+      helo,
+    };
+    const said: string[] = [];
+    const { engine } = openEngine(readConfig({ flags }), nothingKnown, { onWarning: (words) => said.push(words) });
+    await engine.verify('user1@acme.com');
+    await engine.verify('user2@acme.com');
+    await engine.close();
+    await Promise.all([dns.close(), host.close()]);
+    assert.deepEqual([host.connections[0]?.commands[0], said.length], [`EHLO ${helo}`, warnings]);
+  });
+
 it('uses one connection for as many addresses as configured, and sends QUIT when it closes', async () => {
   const [host, dns] = await Promise.all([scripted(), dnsOf('127.0.0.1')]);
   const flags = {
