@@ -123,6 +123,8 @@ export const someHostNames: Parse<readonly string[]> = {
     return names?.length ? names : undefined;
   },
 };
+/** An address of which no more is known. */
+export const mailAddress = matching(/^[^\s<>@]+@[^\s<>@]+$/, 'an address, such as check@example.com');
 export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
 export const milliseconds = wholeNumberBetween(100, 600_000);
 

@@ -4,6 +4,7 @@ import {
   dnsServers,
   greetingName,
   hostNames,
+  mailAddress,
   mailbox,
   milliseconds,
   nameExcept,
@@ -138,6 +139,10 @@ export const optionRows = {
   smtpPort: row(wholeNumberBetween(1, 65_535), 25, 'port of mail hosts'),
   helo: optional(greetingName, "name to greet mail hosts with; the system's by default"),
   mailFrom: row(mailbox, '<>', 'sender to name to mail hosts; <> is the null sender'),
+  fallbackMailFrom: optional(
+    mailAddress,
+    'sender to name to mail hosts that refuse the null sender; by default they are not asked again',
+  ),
   connectionsPerHost: row(wholeNumberBetween(1, 20), 4, 'connections to one mail host at a time'),
   recipientsPerSession: row(
     wholeNumberBetween(1, 100),

@@ -327,6 +327,7 @@ describe('email-check check', () => {
       'probing',
       'helo',
       'mail-from',
+      'fallback-mail-from',
       'socks5',
       'workspace',
       'allow-loopback',

@@ -70,7 +70,7 @@ const readReply = (text: string): void => {
     readableReply(reply);
     const judged = withContext(reply, {
       host: 'mx.example.com',
-      sender: 'probe@own.com',
+      senders: ['', 'probe@own.com'],
       recipient: 'jane@example.com',
     });
     judgeReply(judged);

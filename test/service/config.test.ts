@@ -82,6 +82,11 @@ describe('configuration', () => {
       /--dns-servers is "127.0.0.1,dns.example": write IP addresses/,
     ],
     ['an empty text', { environment: { EMAIL_CHECK_HOST: ' ' } }, /EMAIL_CHECK_HOST is " "/],
+    [
+      'the null sender in place of itself',
+      { flags: { 'fallback-mail-from': '<>' } },
+      /--fallback-mail-from is "<>": write an address, such as/,
+    ],
     ['a sender that is none', { flags: { 'mail-from': 'nobody' } }, /--mail-from is "nobody"/],
     [
       'an address literal that is none',

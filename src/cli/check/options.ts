@@ -46,6 +46,7 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
   probing: optionLike('probing', 'on|off', { isSwitch: true }),
   helo: optionLike('helo', 'name'),
   'mail-from': optionLike('mailFrom', 'address'),
+  'fallback-mail-from': optionLike('fallbackMailFrom', 'address'),
   socks5: optionLike('socks5', 'url'),
   workspace: {
     help: 'ask whether the domain accepts every address, if Google Workspace or Microsoft 365 hosts its mail',

@@ -68,6 +68,7 @@ export const openEngine = (
     port: config.smtpPort,
     helo: greetingNameOf(config),
     mailFrom: mailFrom === NULL_SENDER ? '' : mailFrom,
+    fallbackMailFrom: config.fallbackMailFrom,
     connectTimeoutMs: config.connectTimeout,
     replyTimeoutMs: config.smtpTimeout,
     randomLocalPart,

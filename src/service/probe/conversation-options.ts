@@ -1,11 +1,11 @@
 import type { Connection } from '../net/connect.js';
+import type { EnvelopeSenders } from './envelope-senders.js';
 
 /** What conversations with one host have in common. */
 export interface ConversationOptions {
   /** The name to greet with. */
   readonly helo: string;
-  /** The envelope's sender; `''` for the null sender. */
-  readonly mailFrom: string;
+  readonly senders: Pick<EnvelopeSenders, 'all' | 'of'>;
   /** One command at a time, whatever the host offers. */
   readonly oneByOne: boolean;
   /** No second greeting: the reply to RSET is enough. */

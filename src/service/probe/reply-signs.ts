@@ -14,12 +14,12 @@ export const isOfTheSession = (reply: Pick<Reply, 'code' | 'text'>): boolean =>
   isClosing(reply) ||
   (reply.code >= 400 && reply.code < 500 && /\btoo (?:many|much)\b|\b(?:connection|session)\b/i.test(reply.text));
 
-/** The host that replied, and the sender and recipient that it replied to. */
+/** The host that replied, and the senders and the recipient that it may have replied to. */
 export interface ReplyContext {
   /** The mail host's name. */
   readonly host: string;
-  /** The envelope's sender; `''` for the null sender. */
-  readonly sender: string;
+  /** Senders that the envelope may have named; `''` is the null sender. */
+  readonly senders: readonly string[];
   readonly recipient: string;
 }
 
@@ -27,7 +27,8 @@ export interface ReplyContext {
 export const withContext = (reply: ReplyLines, context: ReplyContext): JudgedReply => {
   const named = addressesNamedIn(reply);
   const isOfTheSender =
-    named.includes(context.sender.toLowerCase()) && !named.includes(context.recipient.toLowerCase());
+    context.senders.some((sender) => named.includes(sender.toLowerCase())) &&
+    !named.includes(context.recipient.toLowerCase());
   const hasHash = reply.lines[0]?.startsWith('#') === true;
   return { ...readableReply(reply, JUDGED_LENGTH), host: context.host, isOfTheSender, hasHash };
 };

@@ -130,7 +130,7 @@ export class SmtpConversation {
     if (isInternational(address) && !this.#extensions.includes('SMTPUTF8')) {
       return { kind: 'ended', evidence: { ...about, outcome: 'unsupported' }, tookPart: true };
     }
-    const mail = mailCommand(this.#options.mailFrom, address);
+    const mail = mailCommand(this.#sender, address);
     const recipient = rcptCommand(address.localPart, address);
     const nobody = random === undefined ? undefined : rcptCommand(random, address);
     const together = this.#asksRandomAlone ? undefined : nobody;
@@ -194,7 +194,7 @@ export class SmtpConversation {
     codeTogether: number | undefined,
     question: MailboxQuestion,
   ): Promise<ReplyLines | undefined> {
-    const mail = mailCommand(this.#options.mailFrom, question.address);
+    const mail = mailCommand(this.#sender, question.address);
     const transaction = await this.#begin([mail, recipient, 'RSET']);
     const { send } = transaction;
     if (!isPositive(this.#count(await send(mail)))) return undefined;
@@ -287,7 +287,11 @@ export class SmtpConversation {
     }
   }
 
-  #contextOf = (question: MailboxQuestion): ReplyContext => contextOf(question, this.#options.mailFrom);
+  get #sender(): string {
+    return this.#options.senders.of(this.#options.ip);
+  }
+
+  #contextOf = (question: MailboxQuestion): ReplyContext => contextOf(question, this.#options.senders.all);
 
   #refusedAt(stage: 'banner' | 'greeting' | 'envelope', reply: ReplyLines, question: MailboxQuestion): ProbeEvidence {
     return refusedSession(this.about(question), stage, reply, this.#contextOf(question));

@@ -40,10 +40,10 @@ export const isInternational = ({ localPart, asciiDomain }: ProbedAddress): bool
 export const addressOf = ({ address: { localPart, asciiDomain } }: MailboxQuestion): string =>
   `${localPart}@${asciiDomain}`.toLowerCase();
 
-/** What a reply to a question is judged by; `sender` is the envelope's. */
-export const contextOf = (question: MailboxQuestion, sender: string): ReplyContext => ({
+/** What a reply to a question is judged by; `senders` are those that the envelope may have named. */
+export const contextOf = (question: MailboxQuestion, senders: readonly string[]): ReplyContext => ({
   host: question.host,
-  sender,
+  senders,
   recipient: addressOf(question),
 });
 

@@ -4,13 +4,14 @@ import { startTls } from '../net/start-tls.js';
 import type { SocksProxy } from '../net/socks5.js';
 import type { MailHost, ProbedAddress, ProbeEvidence, ProbeLimits } from '../verdict/index.js';
 import { AcceptAllCache, type RandomAnswer } from './accept-all.js';
+import { EnvelopeSenders } from './envelope-senders.js';
 import { knownHost } from './known-hosts.js';
 import { isRefusedRecipient } from './meaning.js';
 import { readableReply, type ReplyLines } from './reply.js';
 import { isPositive, isRefusal, judgementOf, withContext, type ReplyContext } from './reply-signs.js';
 import { HostPools } from './host-pools.js';
 import type { PortWatch } from './port-watch.js';
-import type { Answer } from './smtp-question.js';
+import type { Answer, MailboxQuestion } from './smtp-question.js';
 
 export interface MailboxProbeOptions {
   readonly port: number;
@@ -18,6 +19,8 @@ export interface MailboxProbeOptions {
   readonly helo: string;
   /** The envelope's sender; `''` for the null sender. */
   readonly mailFrom: string;
+  /** The sender for hosts that refuse the null sender, which are asked once more with it; none if absent. */
+  readonly fallbackMailFrom?: string | undefined;
   /** Timeout of opening a connection to one address, in milliseconds. */
   readonly connectTimeoutMs: number;
   /** Timeout of a reply in milliseconds. */
@@ -61,7 +64,7 @@ interface ProbeParts {
   readonly pools: HostPools;
   readonly memory: AcceptAllCache;
   readonly randomLocalPart: (asciiDomain: string) => string;
-  readonly mailFrom: string;
+  readonly senders: EnvelopeSenders;
 }
 
 /** The questions of one verdict, and its time limit. */
@@ -79,11 +82,11 @@ const NOT_ASKED = { random: 'not-asked' } as const;
  * A probe: greets, names a sender, asks for the mailbox and, if it is accepted, for a random one of the same domain, unless
  * that is known; never sends a message. Recipients share sessions. The next host is asked if one cannot be reached, does
  * not greet, or refuses before it was asked for the mailbox. Its promise rejects with a TypeError for an address that holds control characters, and if `randomLocalPart` throws. Throws a TypeError
- * for a `helo` or `mailFrom` that does not fit into a command.
+ * for a `helo`, `mailFrom` or `fallbackMailFrom` that does not fit into a command.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
-  const { port, helo, mailFrom, connectTimeoutMs, replyTimeoutMs, randomLocalPart, allowLoopback, proxy, now } =
-    options;
+  const { port, helo, mailFrom, fallbackMailFrom, connectTimeoutMs, replyTimeoutMs, randomLocalPart } = options;
+  const { allowLoopback, proxy, now } = options;
   const {
     connectionsPerHost = 4,
     recipientsPerSession = 20,
@@ -93,16 +96,17 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     reducedLimitMs = 30_000,
     portWatch,
   } = options;
-  for (const text of [helo, mailFrom]) {
+  for (const text of [helo, mailFrom, fallbackMailFrom ?? '']) {
     if (/[\p{Cc}\s<>]/u.test(text)) throw new TypeError(`"${text}" does not fit into an SMTP command.`);
   }
+  const senders = new EnvelopeSenders({ mailFrom, fallbackMailFrom, now });
   const pools = new HostPools({
-    ...{ port, helo, mailFrom, timeoutMs: connectTimeoutMs, replyTimeoutMs, allowLoopback, proxy },
+    ...{ port, helo, senders, timeoutMs: connectTimeoutMs, replyTimeoutMs, allowLoopback, proxy },
     ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, stalledMs, paceMs, reducedLimitMs },
     connect: portWatch ? (target) => portWatch.watch(connect(target), target.address) : connect,
     startTls: (connection, host) => startTls(connection, { host, timeoutMs: replyTimeoutMs }),
   });
-  const parts: ProbeParts = { pools, memory: new AcceptAllCache(now), randomLocalPart, mailFrom };
+  const parts: ProbeParts = { pools, memory: new AcceptAllCache(now), randomLocalPart, senders };
 
   const probe = async (
     hosts: readonly MailHost[],
@@ -143,6 +147,10 @@ interface HostAddress {
   readonly ip: string;
 }
 
+/** Asks at one address, with the sender that the host takes. */
+const askHost = (ip: string, question: MailboxQuestion, { pools, senders }: ProbeParts): Promise<Answer> =>
+  senders.ask(ip, question, () => pools.ask(ip, question));
+
 /** Asks at one address; together with the address for a random one, if its result is unknown and not being asked for. */
 async function askAt(
   target: HostAddress,
@@ -151,7 +159,7 @@ async function askAt(
 ): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
   const { host, ip } = target;
   const { address, workspace, isPatient, signal } = order;
-  const { pools, memory, randomLocalPart, mailFrom } = parts;
+  const { memory, randomLocalPart, senders } = parts;
   const known = knownHost(host, address.asciiDomain);
   const isWanted = known === undefined || (known === 'workspace' && workspace);
   const claim = isWanted ? memory.claim(keyOf(target, order), isPatient) : undefined;
@@ -159,10 +167,10 @@ async function askAt(
   let found: RandomAnswer | undefined;
   try {
     const random = claim && randomLocalPart(address.asciiDomain);
-    answer = await pools.ask(ip, { host, address, isPatient, signal, random });
+    answer = await askHost(ip, { host, address, isPatient, signal, random }, parts);
     found =
       random !== undefined && answer.kind === 'replied'
-        ? randomOf(answer, { host, sender: mailFrom, recipient: `${random}@${address.asciiDomain}` })
+        ? randomOf(answer, { host, senders: senders.all, recipient: `${random}@${address.asciiDomain}` })
         : undefined;
   } finally {
     // The result for a caller who left is not an answer of the host.
@@ -171,7 +179,7 @@ async function askAt(
   if (answer.kind === 'ended') return answer;
   const { about, reply } = answer;
   const shown = readableReply(reply);
-  const context = { host, sender: mailFrom, recipient: `${address.localPart}@${address.asciiDomain}` };
+  const context = { host, senders: senders.all, recipient: `${address.localPart}@${address.asciiDomain}` };
   if (isRefusal(reply))
     return { evidence: { ...about, ...judgementOf(reply, context), outcome: 'refused', reply: shown }, tookPart: true };
   if (!isPositive(reply)) return { evidence: { ...about, outcome: 'garbled' }, tookPart: true };
@@ -190,11 +198,8 @@ async function askAt(
  * Returns the answer about the random address: from a question of its own, or from an earlier one about the same
  * domain.
  */
-async function askForRandom(
-  target: HostAddress,
-  order: ProbeRequest,
-  { pools, memory, randomLocalPart, mailFrom }: ProbeParts,
-): Promise<RandomAnswer> {
+async function askForRandom(target: HostAddress, order: ProbeRequest, parts: ProbeParts): Promise<RandomAnswer> {
+  const { memory, randomLocalPart, senders } = parts;
   const { address, isPatient, signal } = order;
   const key = keyOf(target, order);
   while (!signal.aborted) {
@@ -209,13 +214,9 @@ async function askForRandom(
     try {
       const { asciiDomain } = address;
       const localPart = randomLocalPart(asciiDomain);
-      const answer = await pools.ask(target.ip, {
-        host: target.host,
-        address: { localPart, asciiDomain },
-        isPatient,
-        signal,
-      });
-      const context = { host: target.host, sender: mailFrom, recipient: `${localPart}@${asciiDomain}` };
+      const question = { host: target.host, address: { localPart, asciiDomain }, isPatient, signal };
+      const answer = await askHost(target.ip, question, parts);
+      const context = { host: target.host, senders: senders.all, recipient: `${localPart}@${asciiDomain}` };
       found = answer.kind === 'replied' && !answer.isUnended ? meaningOfRandom(answer.reply, context) : INCONCLUSIVE;
     } finally {
       claim.settle(signal.aborted ? undefined : found);

@@ -209,9 +209,9 @@ describe('what a refusal means', () => {
 });
 
 describe('a reply that names our sender', () => {
-  const around = { host: 'mx.acme.com', sender: 'Probe@own.com', recipient: 'a@acme.com' };
-  const judge = (text: string, sender = around.sender) =>
-    judgementOf({ code: 550, lines: [text] }, { ...around, sender });
+  const around = { host: 'mx.acme.com', senders: ['', 'Probe@own.com'], recipient: 'a@acme.com' };
+  const judge = (text: string, senders = around.senders) =>
+    judgementOf({ code: 550, lines: [text] }, { ...around, senders });
   it('and not the recipient is not about the mailbox', () => {
     for (const text of [
       '5.7.1 <probe@own.com>: user unknown',
@@ -224,6 +224,6 @@ describe('a reply that names our sender', () => {
   });
   it('and the recipient is of the recipient', () => {
     assert.equal(judge('5.1.1 <A@acme.com>: user unknown (from probe@own.com)').meaning, 'mailbox-missing');
-    assert.equal(judge('5.1.1 <a@acme.com>: user unknown', '').meaning, 'mailbox-missing');
+    assert.equal(judge('5.1.1 <a@acme.com>: user unknown', ['']).meaning, 'mailbox-missing');
   });
 });
