@@ -33,7 +33,7 @@ const EXIM_NON_MAIL_LIMIT = 10;
  * nothing else, and the one to a second greeting if it does not, and in the session's first transaction unless RSET is named there.
  */
 export class SmtpConversation {
-  /** The host took part: what it said is its answer, and no other host is asked. */
+  /** The host took a question up, or refused to: its answer counts, or that there is none. Before that another host may be asked. */
   tookPart = false;
   /** Commands that were refused, which hosts count. */
   refusals = 0;
@@ -91,7 +91,7 @@ export class SmtpConversation {
   /** Reads the banner and greets. The evidence if that fails; rejects with a SessionError. */
   async open(question: MailboxQuestion): Promise<ProbeEvidence | undefined> {
     const banner = await this.#session.banner;
-    this.tookPart = banner.code === 220 || (banner.code >= 500 && banner.code !== NEVER_MAIL);
+    this.tookPart = banner.code >= 500 && banner.code !== NEVER_MAIL;
     if (banner.code !== 220) return this.#refusedAt('banner', banner, question);
     return this.#greet(question);
   }
@@ -121,6 +121,7 @@ export class SmtpConversation {
       this.#extensions = ['HELO'];
     }
     this.#replySync = new ReplySync(greeting);
+    this.tookPart = greeting.code !== EHLO_OK;
     return greeting.code === EHLO_OK ? undefined : this.#refusedAt('greeting', greeting, question);
   }
 
@@ -130,13 +131,13 @@ export class SmtpConversation {
     if (isInternational(address) && !this.#extensions.includes('SMTPUTF8')) {
       return { kind: 'ended', evidence: { ...about, outcome: 'unsupported' }, tookPart: true };
     }
-    const mail = mailCommand(this.#sender, address);
+    const mail = mailCommand(this.#options.senders.of(this.#options.ip), address);
     const recipient = rcptCommand(address.localPart, address);
     const nobody = random === undefined ? undefined : rcptCommand(random, address);
     const together = this.#asksRandomAlone ? undefined : nobody;
     const transaction = await this.#begin([mail, recipient, ...(together ? [together] : []), 'RSET']);
     const { send } = transaction;
-
+    if (this.#inProgress.size === 1) this.tookPart = false;
     const sender = await send(mail);
     if (!isPositive(sender)) {
       // Commands sent in the same group are refused too.
@@ -146,6 +147,7 @@ export class SmtpConversation {
       await (this.#inProgress.size > 1 ? quiet : quiet.catch(() => undefined));
       return { kind: 'ended', evidence: this.#refusedAt('envelope', sender, question), tookPart: true };
     }
+    this.tookPart = true;
     const reply = this.#count(await send(recipient));
     const named = addressesNamedIn(reply);
     this.#checkName(named, addressOf(question));
@@ -194,7 +196,7 @@ export class SmtpConversation {
     codeTogether: number | undefined,
     question: MailboxQuestion,
   ): Promise<ReplyLines | undefined> {
-    const mail = mailCommand(this.#sender, question.address);
+    const mail = mailCommand(this.#options.senders.of(this.#options.ip), question.address);
     const transaction = await this.#begin([mail, recipient, 'RSET']);
     const { send } = transaction;
     if (!isPositive(this.#count(await send(mail)))) return undefined;
@@ -285,10 +287,6 @@ export class SmtpConversation {
       if (error instanceof SessionError) return false;
       throw error;
     }
-  }
-
-  get #sender(): string {
-    return this.#options.senders.of(this.#options.ip);
   }
 
   #contextOf = (question: MailboxQuestion): ReplyContext => contextOf(question, this.#options.senders.all);

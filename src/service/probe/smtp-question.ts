@@ -29,7 +29,7 @@ export type Answer =
       readonly random?: ReplyLines | undefined;
       readonly isUnended?: boolean;
     }
-  /** RCPT was not answered. `tookPart`: the host spoke, and no other one is asked in its place. */
+  /** RCPT was not answered. `tookPart`: the host need not be asked at another address. */
   | { readonly kind: 'ended'; readonly evidence: ProbeEvidence; readonly tookPart: boolean };
 
 /** The address needs SMTPUTF8 (RFC 6531 §3.4). */

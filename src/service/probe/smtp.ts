@@ -44,6 +44,8 @@ export interface MailboxProbeOptions {
    * if absent.
    */
   readonly reducedLimitMs?: number;
+  /** Milliseconds after which no further host is asked in place of those that could not be reached or said nothing; 30,000 if absent. */
+  readonly passOverMs?: number;
   /** Hears of each connection, and says whether mail hosts can be reached at all; they can if it is absent. */
   readonly portWatch?: Pick<PortWatch, 'mayAsk' | 'watch'> | undefined;
   /** Goes out through this proxy. */
@@ -65,6 +67,7 @@ interface ProbeParts {
   readonly memory: AcceptAllCache;
   readonly randomLocalPart: (asciiDomain: string) => string;
   readonly senders: EnvelopeSenders;
+  readonly passOverMs: number;
 }
 
 /** The questions of one verdict, and its time limit. */
@@ -75,13 +78,15 @@ interface ProbeRequest {
   readonly signal: AbortSignal;
 }
 
+/** Said at a host's every address, and nothing of the recipient: the next host is asked. */
+const SAID_NOTHING: readonly ProbeEvidence['outcome'][] = ['session-refused', 'unsupported'];
 const INCONCLUSIVE: RandomAnswer = { random: 'inconclusive' };
 const NOT_ASKED = { random: 'not-asked' } as const;
 
 /**
  * A probe: greets, names a sender, asks for the mailbox and, if it is accepted, for a random one of the same domain, unless
  * that is known; never sends a message. Recipients share sessions. The next host is asked if one cannot be reached, does
- * not greet, or refuses before it was asked for the mailbox. Its promise rejects with a TypeError for an address that holds control characters, and if `randomLocalPart` throws. Throws a TypeError
+ * not greet, does not offer what the address needs, or refuses, hangs up or is silent before it was asked for the mailbox. Its promise rejects with a TypeError for an address that holds control characters, and if `randomLocalPart` throws. Throws a TypeError
  * for a `helo`, `mailFrom` or `fallbackMailFrom` that does not fit into a command.
  */
 export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
@@ -94,6 +99,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     stalledMs = 500,
     paceMs = 10,
     reducedLimitMs = 30_000,
+    passOverMs = 30_000,
     portWatch,
   } = options;
   for (const text of [helo, mailFrom, fallbackMailFrom ?? '']) {
@@ -106,7 +112,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     connect: portWatch ? (target) => portWatch.watch(connect(target), target.address) : connect,
     startTls: (connection, host) => startTls(connection, { host, timeoutMs: replyTimeoutMs }),
   });
-  const parts: ProbeParts = { pools, memory: new AcceptAllCache(now), randomLocalPart, senders };
+  const parts: ProbeParts = { pools, memory: new AcceptAllCache(now), randomLocalPart, senders, passOverMs };
 
   const probe = async (
     hosts: readonly MailHost[],
@@ -126,16 +132,16 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
 }
 
 async function askInTurn(hosts: readonly MailHost[], order: ProbeRequest, parts: ProbeParts): Promise<ProbeEvidence> {
+  const since = performance.now();
   let last: ProbeEvidence = { outcome: 'unreachable' };
   for (const { name: host, addresses } of hosts) {
     for (const ip of addresses) {
-      if (order.signal.aborted) return last;
+      if (order.signal.aborted || performance.now() > since + parts.passOverMs) return last;
       const { evidence, tookPart } = await askAt({ host, ip }, order, parts);
       // A host that could not be reached tells less than one that spoke, and of the proxy only the last word counts.
       if (evidence.outcome !== 'unreachable' || last.outcome === 'unreachable') last = evidence;
       if (!tookPart) continue;
-      if (evidence.outcome !== 'session-refused') return evidence;
-      // It said nothing of the recipient, and need not be asked at another address.
+      if (!SAID_NOTHING.includes(evidence.outcome)) return evidence;
       break;
     }
   }

@@ -3,11 +3,11 @@ import { listen } from './raw-host.js';
 
 export interface Script {
   /** What EHLO offers. */
-  readonly extensions?: readonly string[];
+  readonly extensions?: readonly string[] | ((connection: Connection) => readonly string[]);
   /** What is said to a command, over all lines of it; `undefined` for nothing, `'hang up'` to close the connection. */
   readonly say?: (command: string, connection: Connection) => string | undefined;
   readonly banner?: (connection: Connection) => string;
-  /** What is said to EHLO, if it is no greeting. */
+  /** What is said to EHLO before the host hangs up; `'hang up'` for nothing, `'nothing'` if it does not hang up either. */
   readonly greeting?: (connection: Connection) => string | undefined;
   /** What is said to a second EHLO; `'hang up'` to close the connection. The same as to the first if absent. */
   readonly again?: string;
@@ -67,7 +67,8 @@ export async function scripted({
       // Greeted again, it forgets the transaction (RFC 5321 §4.1.4).
       if (line.startsWith('EHLO')) hasSender = false;
       const refusal = line.startsWith('EHLO') ? greeting?.(connection) : undefined;
-      if (refusal) return socket.end(`${refusal}\r\n`);
+      if (refusal === 'nothing') return;
+      if (refusal) return socket.end(refusal === 'hang up' ? '' : `${refusal}\r\n`);
       const isAgain = connection.commands.filter((each) => each.startsWith('EHLO')).length > 1;
       if (line.startsWith('EHLO') && again && isAgain) {
         if (again === 'hang up') return socket.end();
@@ -75,7 +76,7 @@ export async function scripted({
       }
       if (line.startsWith('EHLO'))
         return socket.write(
-          `${['mx.acme.com', ...extensions].map((text, at, all) => `250${at < all.length - 1 ? '-' : ' '}${text}`).join('\r\n')}\r\n`,
+          `${['mx.acme.com', ...(typeof extensions === 'function' ? extensions(connection) : extensions)].map((text, at, all) => `250${at < all.length - 1 ? '-' : ' '}${text}`).join('\r\n')}\r\n`,
         );
       const reply = inOrder(line);
       if (reply === 'hang up') return socket.destroy();
