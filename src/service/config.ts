@@ -143,6 +143,11 @@ export const optionRows = {
     mailAddress,
     'sender to name to mail hosts that refuse the null sender; by default they are not asked again',
   ),
+  workspaceDetection: row(
+    onOff,
+    true,
+    'whether domains at Google Workspace and Microsoft 365 are tested once with a random address; off for calls with workspace alone',
+  ),
   connectionsPerHost: row(wholeNumberBetween(1, 20), 4, 'connections to one mail host at a time'),
   recipientsPerSession: row(
     wholeNumberBetween(1, 100),

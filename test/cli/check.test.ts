@@ -330,6 +330,7 @@ describe('email-check check', () => {
       'fallback-mail-from',
       'socks5',
       'workspace',
+      'workspace-detection',
       'allow-loopback',
     ])
       assert.match(written, new RegExp(`\n  --${option} `));

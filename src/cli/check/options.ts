@@ -49,8 +49,9 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
   'fallback-mail-from': optionLike('fallbackMailFrom', 'address'),
   socks5: optionLike('socks5', 'url'),
   workspace: {
-    help: 'ask whether the domain accepts every address, if Google Workspace or Microsoft 365 hosts its mail',
+    help: 'ask anew whether the domain accepts every address, if Google Workspace or Microsoft 365 hosts its mail',
   },
+  'workspace-detection': optionLike('workspaceDetection', 'on|off', { isSwitch: true }),
   'domains-folder': optionLike('domainsFolder', 'folder'),
   'allow-loopback': optionLike('allowLoopback', 'on|off', { isSwitch: true }),
   config: configFile,

@@ -9,6 +9,7 @@ import { ListError } from './list-error.js';
 import { addressesFrom, keepList, inBatches } from './list-intake.js';
 import type { ListThrottle } from './list-throttle.js';
 import { addressOf, chunkOf, type CheckedAddress } from './list-result.js';
+import { listedDomain, repeatedDomains } from './repeated-domains.js';
 
 /** Event of a list: results were written, or the list ended. It never contains an address or the list's URL. */
 export type ListEvent =
@@ -27,8 +28,8 @@ export interface ListWork {
   readonly store: ListStore;
   /** Fetches a list. Rejects with a ListError if that fails. */
   fetch(url: string, signal: AbortSignal): Promise<HostedList>;
-  /** Never rejects. */
-  verify(address: string, signal: AbortSignal): Promise<VerificationResult>;
+  /** Never rejects. `isAlone`: the list has no other address of the domain. */
+  verify(address: string, signal: AbortSignal, about?: { readonly isAlone: boolean }): Promise<VerificationResult>;
   /** Milliseconds since 1970, UTC. */
   now(): number;
   /** Length of a lease; the lease is renewed after a third of that. */
@@ -99,7 +100,9 @@ class RunningList {
   }
 
   async #verifyOne(address: string): Promise<CheckedAddress> {
-    return { address, verified: await this.#work.verify(address, this.signal) };
+    const repeated = await repeatedDomains(this.#work.store, this.#lease.list);
+    const isAlone = !repeated.has(listedDomain(address));
+    return { address, verified: await this.#work.verify(address, this.signal, { isAlone }) };
   }
 
   async *#throttled(addresses: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, void, undefined> {

@@ -45,7 +45,7 @@ const openParts = async (
   const sites = createWebFetcher({ addressesOf, allowLoopback, ports: SITE_PORTS });
   const listWork: ListWorkOptions = {
     fetch: fetchOwn ?? ((url, signal) => fetchList(url, { fetcher: web, signal })),
-    verify: (address, signal) => engine.verify(address, { isPatient: true, signal }),
+    verify: (address, signal, about) => engine.verify(address, { isPatient: true, signal, ...about }),
     lists,
     concurrency: listConcurrency,
     window: WINDOW * listConcurrency,

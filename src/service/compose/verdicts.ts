@@ -73,6 +73,7 @@ export const openEngine = (
     replyTimeoutMs: config.smtpTimeout,
     randomLocalPart,
     allowLoopback: config.allowLoopback,
+    workspaceDetection: config.workspaceDetection,
     connectionsPerHost: config.connectionsPerHost,
     recipientsPerSession: config.recipientsPerSession,
     proxy: config.socks5,

@@ -18,6 +18,8 @@ interface AcceptAllClaim {
 const CACHE_SIZE = 10_000;
 /** Whether a domain takes every address changes rarely: 30 minutes, in milliseconds. */
 const KEEP_MS = 30 * 60_000;
+/** A workspace has a catch-all or not by its settings, and may be asked anew: a day, in milliseconds. */
+const KEEP_WORKSPACE_MS = 24 * 60 * 60_000;
 /** An answer that said nothing may say something soon: half a minute, in milliseconds. */
 const KEEP_INCONCLUSIVE_MS = 30_000;
 
@@ -44,11 +46,16 @@ export class AcceptAllCache {
     return this.#answers.get(place);
   }
 
+  /** Forgets a place's answer, unless a new one is on its way. */
+  forget(place: string): void {
+    if (!this.#beingAsked.has(place)) this.#answers.delete(place);
+  }
+
   /**
    * `undefined` if the place is known, or is being asked already. An impatient question does not wait for a patient one, since others come before
-   * that one, and asks too.
+   * that one, and asks too. `isWorkspace`: an answer that says something is kept for a day.
    */
-  claim(place: string, isPatient: boolean): AcceptAllClaim | undefined {
+  claim(place: string, isPatient: boolean, isWorkspace = false): AcceptAllClaim | undefined {
     const other = this.#beingAsked.get(place);
     if (this.#answers.has(place) || (other && (isPatient || !other.isPatient))) return undefined;
     let release: () => void = () => undefined;
@@ -57,7 +64,9 @@ export class AcceptAllCache {
     return {
       settle: (answer) => {
         if (answer)
-          this.#answers.set(place, answer, { ttl: answer.random === 'inconclusive' ? KEEP_INCONCLUSIVE_MS : KEEP_MS });
+          this.#answers.set(place, answer, {
+            ttl: answer.random === 'inconclusive' ? KEEP_INCONCLUSIVE_MS : isWorkspace ? KEEP_WORKSPACE_MS : KEEP_MS,
+          });
         if (this.#beingAsked.get(place) === claimed) this.#beingAsked.delete(place);
         release();
       },

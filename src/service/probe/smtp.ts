@@ -5,7 +5,7 @@ import type { SocksProxy } from '../net/socks5.js';
 import type { MailHost, ProbedAddress, ProbeEvidence, ProbeLimits } from '../verdict/index.js';
 import { AcceptAllCache, type RandomAnswer } from './accept-all.js';
 import { EnvelopeSenders } from './envelope-senders.js';
-import { knownHost } from './known-hosts.js';
+import { knownHost, workspaceProvider } from './known-hosts.js';
 import { isRefusedRecipient } from './meaning.js';
 import { readableReply, type ReplyLines } from './reply.js';
 import { isPositive, isRefusal, judgementOf, withContext, type ReplyContext } from './reply-signs.js';
@@ -27,6 +27,8 @@ export interface MailboxProbeOptions {
   readonly replyTimeoutMs: number;
   /** A local part that does not exist at a domain: only letters and digits. */
   readonly randomLocalPart: (asciiDomain: string) => string;
+  /** Test the domains of hosted workspaces for accept-all once, and anew for calls with `workspace`; true if absent. If false, only the latter do, and not anew. */
+  readonly workspaceDetection?: boolean;
   /** Contact 127.0.0.0/8 and ::1 too. */
   readonly allowLoopback?: boolean;
   /** Connections to one address at a time; 4 if absent. */
@@ -68,6 +70,7 @@ interface ProbeParts {
   readonly randomLocalPart: (asciiDomain: string) => string;
   readonly senders: EnvelopeSenders;
   readonly passOverMs: number;
+  readonly workspaceDetection: boolean;
 }
 
 /** The questions of one verdict, and its time limit. */
@@ -75,7 +78,14 @@ interface ProbeRequest {
   readonly address: ProbedAddress;
   readonly workspace: boolean;
   readonly isPatient: boolean;
+  readonly isAlone: boolean;
   readonly signal: AbortSignal;
+}
+
+/** Where a random address is asked for: a domain, and one of its hosts, or all of its workspace's. */
+interface Place {
+  readonly name: string;
+  readonly isWorkspace: boolean;
 }
 
 /** Said at a host's every address, and nothing of the recipient: the next host is asked. */
@@ -100,6 +110,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     paceMs = 10,
     reducedLimitMs = 30_000,
     passOverMs = 30_000,
+    workspaceDetection = true,
     portWatch,
   } = options;
   for (const text of [helo, mailFrom, fallbackMailFrom ?? '']) {
@@ -112,18 +123,25 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     connect: portWatch ? (target) => portWatch.watch(connect(target), target.address) : connect,
     startTls: (connection, host) => startTls(connection, { host, timeoutMs: replyTimeoutMs }),
   });
-  const parts: ProbeParts = { pools, memory: new AcceptAllCache(now), randomLocalPart, senders, passOverMs };
+  const parts: ProbeParts = {
+    pools,
+    memory: new AcceptAllCache(now),
+    randomLocalPart,
+    senders,
+    passOverMs,
+    workspaceDetection,
+  };
 
   const probe = async (
     hosts: readonly MailHost[],
     address: ProbedAddress,
-    { signal, timeoutMs, workspace = false, isPatient = false }: ProbeLimits,
+    { signal, timeoutMs, workspace = false, isPatient = false, isAlone = false }: ProbeLimits,
   ): Promise<ProbeEvidence> => {
     if (/\p{Cc}/u.test(address.localPart + address.asciiDomain))
       throw new TypeError('The address must not contain control characters.');
     if (portWatch?.mayAsk() === false) return { outcome: 'unreachable', why: 'port' };
     const evidence = await withSignal({ milliseconds: timeoutMs, signals: [signal] }, (own) =>
-      askInTurn(hosts, { address, workspace, isPatient, signal: own }, parts),
+      askInTurn(hosts, { address, workspace, isPatient, isAlone, signal: own }, parts),
     );
     if (signal?.aborted && ['unreachable', 'timed-out'].includes(evidence.outcome)) return { outcome: 'aborted' };
     return evidence;
@@ -164,11 +182,14 @@ async function askAt(
   parts: ProbeParts,
 ): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
   const { host, ip } = target;
-  const { address, workspace, isPatient, signal } = order;
-  const { memory, randomLocalPart, senders } = parts;
+  const { address, workspace, isPatient, isAlone, signal } = order;
+  const { memory, randomLocalPart, senders, workspaceDetection } = parts;
   const known = knownHost(host, address.asciiDomain);
-  const isWanted = known === undefined || (known === 'workspace' && workspace);
-  const claim = isWanted ? memory.claim(keyOf(target, order), isPatient) : undefined;
+  const isWorkspace = known === 'workspace';
+  const isWanted = known === undefined || (isWorkspace && (workspace || (workspaceDetection && !isAlone)));
+  const place = placeOf(target, order, isWorkspace && workspaceDetection);
+  if (place.isWorkspace && workspace) memory.forget(place.name);
+  const claim = isWanted ? memory.claim(place.name, isPatient, place.isWorkspace) : undefined;
   let answer: Answer;
   let found: RandomAnswer | undefined;
   try {
@@ -192,11 +213,11 @@ async function askAt(
   // Documented behaviour of the host does not help if the reply may belong to another command.
   if (answer.isUnended && known !== 'accepts-all')
     return { evidence: { ...about, outcome: 'accepted', reply: shown, ...INCONCLUSIVE }, tookPart: true };
-  if (known && known !== 'workspace')
+  if (known && !isWorkspace)
     return { evidence: { ...about, outcome: 'accepted', reply: shown, random: 'not-asked', known }, tookPart: true };
   // A workspace's behaviour found for one caller is proof for all.
   const said =
-    found ?? memory.known(keyOf(target, order)) ?? (isWanted ? await askForRandom(target, order, parts) : NOT_ASKED);
+    found ?? memory.known(place.name) ?? (isWanted ? await askForRandom(target, place, order, parts) : NOT_ASKED);
   return { evidence: { ...about, outcome: 'accepted', reply: shown, ...said }, tookPart: true };
 }
 
@@ -204,16 +225,20 @@ async function askAt(
  * Returns the answer about the random address: from a question of its own, or from an earlier one about the same
  * domain.
  */
-async function askForRandom(target: HostAddress, order: ProbeRequest, parts: ProbeParts): Promise<RandomAnswer> {
+async function askForRandom(
+  target: HostAddress,
+  place: Place,
+  order: ProbeRequest,
+  parts: ProbeParts,
+): Promise<RandomAnswer> {
   const { memory, randomLocalPart, senders } = parts;
   const { address, isPatient, signal } = order;
-  const key = keyOf(target, order);
   while (!signal.aborted) {
-    const known = memory.known(key);
+    const known = memory.known(place.name);
     if (known) return known;
-    const claim = memory.claim(key, isPatient);
+    const claim = memory.claim(place.name, isPatient, place.isWorkspace);
     if (!claim) {
-      await memory.settled(key, signal);
+      await memory.settled(place.name, signal);
       continue;
     }
     let found: RandomAnswer | undefined;
@@ -232,11 +257,11 @@ async function askForRandom(target: HostAddress, order: ProbeRequest, parts: Pro
   return INCONCLUSIVE;
 }
 
-/**
- * Returns the cache key. The behaviour of one mail host of a domain says nothing about another's: a backup may accept
- * all addresses.
- */
-const keyOf = ({ host }: HostAddress, { address }: ProbeRequest): string => `${address.asciiDomain} ${host}`;
+/** The behaviour of one mail host of a domain says nothing about another's: a backup may accept all addresses. A workspace's hosts all do the same. */
+const placeOf = ({ host }: HostAddress, { address }: ProbeRequest, isWorkspace: boolean): Place => ({
+  name: `${address.asciiDomain} ${(isWorkspace && workspaceProvider(host)) || host}`,
+  isWorkspace,
+});
 
 /** Returns the answer about the random address; `undefined` if it was not asked for. */
 function randomOf(

@@ -21,10 +21,12 @@ export interface ProbeLimits {
   readonly timeoutMs: number;
   /** Cancels the probe. */
   readonly signal?: AbortSignal | undefined;
-  /** Test hosts of organisations' domains for accept-all too. */
+  /** Test hosts of organisations' domains for accept-all anew. */
   readonly workspace?: boolean;
   /** Whether no caller waits for the answer: at a busy host, questions with a waiting caller go first. */
   readonly isPatient?: boolean;
+  /** Hosts of organisations' domains are not tested for accept-all: the list has no other address of the domain. */
+  readonly isAlone?: boolean;
 }
 
 /** The questions of the engine, passed in, so that it needs no store and no socket. */
@@ -139,7 +141,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const lookUp = async (
     findings: VerdictInProgress,
     address: ProbedAddress,
-    { signal, workspace, isPatient, deadlineMs }: StageOptions,
+    { signal, workspace, isPatient, isAlone, deadlineMs }: StageOptions,
   ): Promise<void> => {
     const { startedAt, evidence, flags, probeMailbox } = findings;
     let since = now();
@@ -150,7 +152,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     if (!probeMailbox || dns.kind !== 'hosts' || answer(evidence, flags)) return;
     since = now();
     const timeoutMs = Math.max(1, Math.floor((deadlineMs - (since - startedAt)) * PROBE_SHARE));
-    const probe = await probeMailbox(dns.hosts, address, { timeoutMs, signal, workspace, isPatient });
+    const probe = await probeMailbox(dns.hosts, address, { timeoutMs, signal, workspace, isPatient, isAlone });
     if (signal.aborted) return;
     evidence.probe = probe;
     evidence.timings.probe = now() - since;
@@ -159,12 +161,12 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const run = async (
     findings: VerdictInProgress,
     address: ProbedAddress,
-    { signal, workspace = false, isPatient = false }: VerifyOptions,
+    { signal, workspace = false, isPatient = false, isAlone = false }: VerifyOptions,
   ): Promise<VerificationResult> => {
     const deadlineMs = parts.deadlineMs * (isPatient ? PATIENT_FACTOR : 1);
     try {
       await withinTime({ milliseconds: deadlineMs, signals: [signal, closing.signal] }, (own) =>
-        lookUp(findings, address, { signal: own, workspace, isPatient, deadlineMs }),
+        lookUp(findings, address, { signal: own, workspace, isPatient, isAlone, deadlineMs }),
       );
     } catch (error) {
       findings.evidence.gaveUp = error instanceof WorkCancelledError ? gaveUpBy[error.why] : 'failed';

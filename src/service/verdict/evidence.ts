@@ -72,7 +72,7 @@ export type RandomOutcome =
   | 'refused'
   /** Asked, without an answer that says anything. */
   | 'inconclusive'
-  /** Not asked: the host's behaviour is documented (see `known`), or it hosts workspaces and the caller did not ask for the test. */
+  /** Not asked: the host's behaviour is documented (see `known`), or it hosts workspaces, and this was not worth a question. */
   | 'not-asked';
 
 /** The conversation that a probe's outcome comes from. */

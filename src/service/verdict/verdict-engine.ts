@@ -6,15 +6,16 @@ export const PATIENT_FACTOR = 6;
 
 export interface VerifyOptions {
   /**
-   * Ask for accept-all detection at hosted-workspace mail hosts (Google Workspace, Microsoft 365). They refuse unknown mailboxes
-   * unless an organisation has set a catch-all: without this option they are asked once, and what they accept is Unknown, unless
-   * a call with it has found out shortly before.
+   * Ask hosted-workspace mail hosts (Google Workspace, Microsoft 365) for a random address of the domain anew. They refuse unknown
+   * mailboxes unless an organisation has set a catch-all, which is found out once a domain, and remembered, without this option.
    */
   readonly workspace?: boolean;
   /** Ask no mail host: the verdict does not cover the mailbox. */
   readonly isDomainOnly?: boolean;
   /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link PATIENT_FACTOR} times as long for that. */
   readonly isPatient?: boolean;
+  /** Of a list without another address of the domain: hosted workspaces are asked for no random address, and what they accept is Unknown unless it is remembered. */
+  readonly isAlone?: boolean;
   /** Cancels the verdict: it becomes Unknown. */
   readonly signal?: AbortSignal;
 }

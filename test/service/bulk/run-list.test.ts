@@ -312,6 +312,27 @@ describe('a list that is worked on', () => {
     assert.equal(await balance(), 100_000 - list.length);
   });
 
+  it('says of each address whether the list has another of its domain', async () => {
+    await upload();
+    const said: string[] = [];
+    const work = workOn(['safe1@one.com', 'grey1@two.com', 'safe2@ONE.com', 'grey1@two.com', 'no address'], {
+      verify(address, _, { isAlone } = { isAlone: false }) {
+        said.push(`${address} ${isAlone}`);
+        return verify(address);
+      },
+    });
+    await runList(await lease(), work, running);
+    now += REST;
+    await runList(await lease(), work, running);
+    assert.deepEqual(said.sort(), [
+      'grey1@two.com true',
+      'grey1@two.com true',
+      'no address true',
+      'safe1@one.com false',
+      'safe2@ONE.com false',
+    ]);
+  });
+
   it('continues beyond its turn if no other list waits', async () => {
     await upload();
     await runList(

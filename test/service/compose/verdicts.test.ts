@@ -88,6 +88,38 @@ for (const [helo, warnings] of [
     assert.deepEqual([host.connections[0]?.commands[0], said.length], [`EHLO ${helo}`, warnings]);
   });
 
+for (const [detection, result] of [
+  ['on', 'Safe to Send'],
+  ['off', 'Unknown'],
+] as const)
+  it(`gives ${result} for a mailbox at a hosted workspace with detection ${detection}`, async () => {
+    const workspace = 'acme-com.mail.protection.outlook.com';
+    const dns = await startDnsServer({
+      answer({ type, name }) {
+        if (type === 'A') return { rcode: 'NOERROR', answers: [{ type, name, data: '127.0.0.1' }] };
+        const isDomain = type === 'MX' && name === 'acme.com';
+        return {
+          rcode: 'NOERROR',
+          answers: isDomain ? [{ type, name, data: { preference: 0, exchange: workspace } }] : [],
+        };
+      },
+    });
+    const host = await scripted();
+    const flags = {
+      'dns-servers': dns.dns,
+      canary: 'off',
+      'smtp-port': String(host.port),
+      'allow-loopback': 'on',
+      helo: 'check.own.com',
+      'workspace-detection': detection,
+    };
+    const { engine } = openEngine(readConfig({ flags }), nothingKnown);
+    const { validation } = await engine.verify('user1@acme.com');
+    await engine.close();
+    await Promise.all([dns.close(), host.close()]);
+    assert.equal(validation.result, result);
+  });
+
 it('uses one connection for as many addresses as configured, and sends QUIT when it closes', async () => {
   const [host, dns] = await Promise.all([scripted(), dnsOf('127.0.0.1')]);
   const flags = {

@@ -162,7 +162,7 @@ describe('recipients of one mail host', () => {
       return taken > 1 ? '550 5.5.3 Only one recipient for bounces' : usual(command);
     };
     const host = await scripted({ say });
-    const probe = createMailboxProbe({ ...options, port: host.port });
+    const probe = createMailboxProbe({ ...options, port: host.port, workspaceDetection: false });
     // No random address is asked for there, whose refusal would tell.
     const hosts = [{ name: 'aspmx.l.google.com', preference: 0, addresses: ['127.0.0.1'] }];
     for (const localPart of ['user1', 'user2', 'user3', 'user4']) {

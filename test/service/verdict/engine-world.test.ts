@@ -34,7 +34,7 @@ describe('verdicts over real sockets', () => {
     ['jane.doe@acme.com', 'Safe to Send · Deliverable · 5 · 1'],
     ['nobody.such@acme.com', 'Invalid · Bounce · 6 · 0'],
     ['sales@acme.com', 'Risky · Deliverable, Role · 5 · 1'],
-    ['peter.gibbons@initech.com', 'Unknown · Unknown · 7 · 1'],
+    ['peter.gibbons@initech.com', 'Safe to Send · Deliverable · 5 · 1'],
     ['nobody.such@initech.com', 'Invalid · Bounce · 6 · 0'],
     ['jane.doe@bäckerei-sommer.de', 'Safe to Send · Deliverable · 5 · 1'],
     ['jane.doe@no-such-domain.com', 'Invalid · Bounce · 6 · 0'],
