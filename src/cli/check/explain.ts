@@ -24,8 +24,10 @@ const reasons: Readonly<Record<number, string>> = {
   16: 'no reply was about the mailbox, which proves nothing',
 };
 
-/** Row 9 has two kinds of proof: words about the mailbox, and a code about its domain. */
-const reasonOf = (row: number, { probe }: Evidence): string => {
+/** Row 9 has two kinds of proof: words about the mailbox, and a code about its domain. So has row 13: what the host accepts, and which host it is. */
+const reasonOf = (row: number, { probe, parked }: Evidence): string => {
+  if (row === 13 && parked !== undefined)
+    return 'the domain is parked: its mail host accepts every address, and nobody reads the mail';
   const byCode =
     row === 9 && typeof probe === 'object' && 'reply' in probe && probe.reply.code === DOMAIN_TAKES_NO_MAIL;
   return byCode
@@ -164,6 +166,7 @@ export const explain = ({ validation, evidence }: VerificationResult, original =
     ['local part', role ? 'a role, not a person' : ''],
     ['perhaps', didYouMean && `${didYouMean} was meant`],
     ...dnsLines(evidence.dns),
+    ['parked at', evidence.parked && `${evidence.parked}, a mail host of parked domains; not asked`],
     ['shared host', evidence.disposableHost && `${evidence.disposableHost} serves only disposable domains`],
     ...probeLines(evidence.probe),
     ['given up', evidence.gaveUp && gaveUp[evidence.gaveUp]],

@@ -4,6 +4,7 @@ import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { createSharedController } from '../shared-controller.js';
 import type { Reputation } from '../reputation/reputation.js';
 import type { DnsEvidence, Evidence, CollectedEvidence, MailHost, ProbeEvidence } from './evidence.js';
+import { isParkingHost } from './parking-hosts.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
 import { shownAddress } from './shown-address.js';
 import { PATIENT_FACTOR, type VerificationResult, type VerdictEngine, type VerifyOptions } from './verdict-engine.js';
@@ -125,6 +126,8 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     const host = dns.hosts.find(({ name }) => reputation.isDisposableHost(name, asciiDomain));
     if (host) evidence.disposableHost = host.name;
     else if (!probeMailbox) evidence.probe = 'off';
+    const [first] = dns.hosts;
+    if (first && dns.hosts.every(({ name }) => isParkingHost(name))) evidence.parked = first.name;
   };
 
   /** Whether the text, the lists and the cache are enough for a verdict: then no timer is needed. */

@@ -128,6 +128,8 @@ export interface Evidence {
   readonly dns?: DnsEvidence;
   /** The first of its mail hosts that serves only disposable domains. */
   readonly disposableHost?: string;
+  /** The first of the domain's mail hosts, if all are hosts of parked domains, which accept mail that nobody reads. They are not asked. */
+  readonly parked?: string;
   /** `off`: mail hosts are not asked here. */
   readonly probe?: ProbeEvidence | 'off';
   /** Why a verdict was not completed: out of time, cancelled, or a stage failed. */

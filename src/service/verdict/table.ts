@@ -110,7 +110,11 @@ const rows: readonly EvidenceRow[] = [
     but: { result: 'Risky', sendTransactional: false },
   },
   { number: 12, when: (e) => isMailboxMissing(e, 'code'), code: BOUNCE },
-  { number: 13, when: (e) => isAccepted(e, 'accepted') || isAccepted(e, 'not-asked', 'accepts-all'), code: ACCEPT_ALL },
+  {
+    number: 13,
+    when: (e) => isAccepted(e, 'accepted') || isAccepted(e, 'not-asked', 'accepts-all') || e.parked !== undefined,
+    code: ACCEPT_ALL,
+  },
   {
     number: 14,
     when: (e) => isAccepted(e, 'refused') || isAccepted(e, 'not-asked', 'refuses-unknown'),

@@ -51,6 +51,13 @@ describe('an explanation', () => {
     it(`names as proof ${name}`, () =>
       assert.ok(explain(refusedWith(code, judgement)).includes(`\n  because      ${because}\n`)));
 
+  it('says of a parked domain why it is Risky', () => {
+    const { validation } = refusedWith(550, { meaning: 'other', proof: 'code' });
+    const shown = explain({ validation, evidence: { parked: 'park-mx.above.com', timings: { total: 1 } } });
+    assert.match(shown, /^ {2}because +the domain is parked: .* nobody reads the mail \(row 13\)$/m);
+    assert.match(shown, /^ {2}parked at +park-mx\.above\.com, a mail host of parked domains; not asked$/m);
+  });
+
   for (const [name, evidence, line] of [
     [
       'name servers are not believed',

@@ -153,6 +153,36 @@ describe('the verdict engine', () => {
     );
   });
 
+  it('asks no mail host of a parked domain, which is Risky, and asks one that has another mail host too', async () => {
+    const hostsAt = (...names: string[]): DnsEvidence => ({
+      kind: 'hosts',
+      implicit: false,
+      hosts: names.map((name, at) => ({ name, preference: at, addresses: ['192.0.2.1'] })),
+    });
+    for (const name of ['park-mx.above.com', 'mail.h-email.net', 'mx156.hostedmxserver.com', 'mx.sedoparking.com']) {
+      const { engine, asked } = engineWith({ findMailHosts: () => Promise.resolve(hostsAt(name)) });
+      const { validation, evidence } = await engine.verify('jane.doe@acme.com');
+      const { result, reasons, code, sendTransactional } = validation;
+      assert.deepEqual([result, reasons, code, sendTransactional], ['Risky', ['Accept All'], 4, true]);
+      assert.deepEqual([evidence.parked, asked], [name, []]);
+    }
+    for (const names of [
+      ['mx.acme.com', 'park-mx.above.com'],
+      ['above.com'],
+      ['mx.h-email.net.acme.com'],
+      ['parkmail.dynadot.com'],
+    ]) {
+      const { engine, asked } = engineWith({ findMailHosts: () => Promise.resolve(hostsAt(...names)) });
+      const { evidence } = await engine.verify('jane.doe@acme.com');
+      assert.deepEqual([evidence.parked, asked], [undefined, ['probe jane.doe']]);
+    }
+    const off = engineWith({
+      probeMailbox: undefined,
+      findMailHosts: () => Promise.resolve(hostsAt('park-mx.above.com')),
+    });
+    assert.equal((await off.engine.verify('jane.doe@acme.com')).validation.result, 'Unknown');
+  });
+
   it('needs no wait if the mail hosts are cached and nothing else is asked', async () => {
     const { engine, asked } = engineWith({ probeMailbox: undefined, cachedMailHosts: () => hosts });
     const { evidence } = await engine.verify('a@acme.com');

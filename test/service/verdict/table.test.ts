@@ -75,6 +75,7 @@ const cases: [number, string, Evidence, string][] = [
   [12, 'a missing mailbox, by code', refused(550, 'mailbox-missing', 'code'), 'Invalid · Bounce · 6 · 0'],
   [12, 'a disabled mailbox, by code', refused(550, 'mailbox-disabled', 'code'), 'Invalid · Bounce · 6 · 0'],
   [13, 'accept-all', accepted('accepted'), 'Risky · Accept All · 4 · 1'],
+  [13, 'a parked domain', found({ parked: 'park-mx.above.com' }), 'Risky · Accept All · 4 · 1'],
   [14, 'accepted, a random address refused', accepted('refused'), 'Safe to Send · Deliverable · 5 · 1'],
   [15, 'accepted, the random address inconclusive', accepted('inconclusive'), 'Unknown · Unknown · 7 · 1'],
   [13, 'accepted if everybody is', notAsked('accepts-all'), 'Risky · Accept All · 4 · 1'],
