@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { isSameOrBelow } from '../../network/index.js';
-import type { DnsEvidence } from '../verdict/index.js';
+import { MICROSOFT_CLOUDS, type DnsEvidence } from '../verdict/index.js';
 
 /** Kind of host that takes a domain's mail; `other` is any other host. */
 export type MailHostKind = 'google workspace' | 'microsoft 365' | 'free provider' | 'own' | 'other';
@@ -10,7 +10,7 @@ const workspaces: readonly (readonly [MailHostKind, readonly string[]])[] = [
   // https://support.google.com/a/answer/174125
   ['google workspace', ['google.com', 'googlemail.com']],
   // https://learn.microsoft.com/microsoft-365/enterprise/external-domain-name-system-records
-  ['microsoft 365', ['mail.protection.outlook.com', 'mx.microsoft']],
+  ['microsoft 365', [...MICROSOFT_CLOUDS.map((cloud) => `mail.protection.${cloud}`), 'mx.microsoft']],
 ];
 
 /** The kind of a domain's first mail host; `''` if it has none, or it is unknown. */

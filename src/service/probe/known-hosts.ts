@@ -1,3 +1,5 @@
+import { MICROSOFT_CLOUDS } from '../verdict/index.js';
+
 /**
  * Documented behaviour of a mail host, which makes a question unnecessary. `accepts-all`: RCPT is accepted for
  * everybody, which proves nothing. `refuses-unknown`: RCPT is refused for mailboxes that do not exist, so that an
@@ -17,12 +19,6 @@ interface KnownHostRow {
 }
 
 const GMAIL = ['gmail.com', 'googlemail.com'];
-
-/**
- * Names below which Microsoft's clouds have their `protection` hosts: the world's, the US government's, the former German one, and China's.
- * https://learn.microsoft.com/microsoft-365/enterprise/microsoft-365-endpoints
- */
-export const MICROSOFT_CLOUDS: readonly string[] = ['outlook.com', 'office365.us', 'outlook.de', 'partner.outlook.cn'];
 
 /** Hosts that take mail for the same organisations, by the one directory of each. */
 export type WorkspaceProvider = 'google' | 'microsoft';

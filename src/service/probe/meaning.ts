@@ -1,6 +1,5 @@
-import type { Judgement, Meaning } from '../verdict/index.js';
+import { MICROSOFT_CLOUDS, type Judgement, type Meaning } from '../verdict/index.js';
 import { meaningAtHost } from './host-wordings.js';
-import { MICROSOFT_CLOUDS } from './known-hosts.js';
 import * as patterns from './meaning-words.js';
 import { JUDGED_LENGTH } from './reply.js';
 

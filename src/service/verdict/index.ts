@@ -13,5 +13,6 @@ export type {
   Reply,
 } from './evidence.js';
 export { syntaxFaultClauses } from './fault-words.js';
+export { MICROSOFT_CLOUDS } from './microsoft-clouds.js';
 export { shownAddress } from './shown-address.js';
 export type { VerificationResult, VerdictEngine, VerifyOptions } from './verdict-engine.js';

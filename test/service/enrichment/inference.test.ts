@@ -19,6 +19,7 @@ const zone: Readonly<Record<string, DnsEvidence>> = {
   'own.com': hosts('mx1.own.com'),
   'own.co.uk': hosts('mail.own.co.uk'),
   'same.co.uk': hosts('mail.other.co.uk'),
+  'agency.com': hosts('agency-com.mail.protection.office365.us'),
   'evil.com': hosts('google.com.evil.net'),
   'nullmx.com': { kind: 'null-mx' },
 };
@@ -56,6 +57,7 @@ describe('what is inferred from an address', () => {
     ['a@new.acme.com', 'google workspace'],
     ['a@shop.com', 'microsoft 365'],
     ['a@signed.com', 'microsoft 365'],
+    ['a@agency.com', 'microsoft 365'],
     ['a@own.com', 'own'],
     ['a@own.co.uk', 'own'],
     ['a@same.co.uk', 'other'],
