@@ -31,7 +31,7 @@ const serviceDependencies = [
 ];
 
 /** Bytes of the script-tag file, gzipped, beyond which the build fails. */
-const SCRIPT_BUDGET = 22_016;
+const SCRIPT_BUDGET = 22_272;
 
 /** The script-tag file, and the style for pages that load it late. */
 const pageFiles = ['email-check.js', 'email-check.css'];

@@ -15,7 +15,7 @@ const KEYSTROKE_BAR = 0.1;
 
 const SCRIPT = 'dist/email-check.js';
 /** Bytes, as the build allows. */
-const SCRIPT_BUDGET = 22_016;
+const SCRIPT_BUDGET = 22_272;
 const ADDRESS = 'jane.doe@example-shop.net';
 
 /** Other libraries for the same purpose, measured if they are installed: their script, and a page as their makers write it. */

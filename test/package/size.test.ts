@@ -53,10 +53,10 @@ describe('the script-tag file', () => {
   it('is as large as the README says', () =>
     assertTold('script-tag file', [gzipped(readFileSync('dist/email-check.js', 'utf8'))]));
 
-  it('is not larger than 22,016 bytes gzipped', (t) => {
+  it('is not larger than 22,272 bytes gzipped', (t) => {
     const size = gzipped(readFileSync('dist/email-check.js', 'utf8'));
     t.diagnostic(`measured: dist/email-check.js: ${size} bytes gzip`);
-    assert.ok(size <= 22_016, `${size} bytes`);
+    assert.ok(size <= 22_272, `${size} bytes`);
   });
 });
 
