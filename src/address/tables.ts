@@ -10,7 +10,7 @@ export interface DomainTables {
    */
   readonly brands?: readonly string[];
   /** What is meant by domains that are typed for a provider's and are too far from it, or belong to someone. None if absent. */
-  readonly slips?: ReadonlyMap<string, string>;
+  readonly slips?: Pick<ReadonlyMap<string, string>, 'get'>;
 }
 
 /** Domains in little room: groups parted by `/`, each an ending, or several with commas between them, and the names before each: `com gmail yahoo/de,net gmx`. */

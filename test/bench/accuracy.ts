@@ -15,4 +15,4 @@ print(await measureMatrix());
 print(measureReplies(process.env.REPLY_SET));
 print(measureSyntax(process.argv[2] ?? process.env.SYNTAX_SET));
 print(measureInternational());
-print(measureSuggestions());
+print(await measureSuggestions());

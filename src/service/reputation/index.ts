@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { suggestAddress } from '../../address/index.js';
+import { parseNamedAddress, suggestAddress, type DomainTables } from '../../address/index.js';
 import { knownTables } from '../../address/known-tables.js';
 import { unquoted } from '../../address/needless-quotes.js';
 import { memoize } from './memoize.js';
 import { nearProviders } from './near-providers.js';
 import { noOwnLists, trapOf, type OwnLists } from './own-lists.js';
-import type { Reputation } from './reputation.js';
+import type { DomainProof, Reputation } from './reputation.js';
+import { withRightEnding } from './right-ending.js';
 import { SortedLines } from './sorted-lines.js';
 import { hasSuffix, domainAndParents } from './suffixes.js';
 
 export { openOwnFolder, type OwnFolder, type OwnFolderOptions } from './own-folder.js';
 export type { OwnListName, OwnLists } from './own-lists.js';
-export type { Reputation } from './reputation.js';
+export type { DomainProof, Reputation } from './reputation.js';
 
 export interface ReputationOptions {
   /** The folder of the lists, as a path or a `file:` URL; `data/` beside this file if absent. */
@@ -71,8 +72,27 @@ export function loadReputation({
     return listing ? listing === 'disposable' : hasSuffix(name, (suffix) => disposableHosts.has(suffix));
   }, ownLists);
   const isOwn = (domain: string) => ownLists().free.has(domain) || ownListing(domain) === 'exempt';
-  const providersNear = memoize(nearProviders(lines('providers')));
+  const providers = lines('providers');
+  const providersNear = memoize(nearProviders(providers));
+  const slips = new Map(lines('slips').map((line) => line.split('=') as [typed: string, meant: string]));
   const known = (domain: string) => free.has(domain) || lookalikes.has(domain) || isOwn(domain);
+  const tables: DomainTables = {
+    ...knownTables,
+    known,
+    slips: { get: (domain) => (isOwn(domain) ? undefined : slips.get(domain)) },
+  };
+  const nobodys: DomainTables = { ...tables, providers: [], known: () => true };
+  const suggest = (address: string, proof: DomainProof = 'unknown'): string => {
+    if (proof === 'own-hosts') return suggestAddress(address, nobodys);
+    const near = suggestAddress(address, {
+      ...tables,
+      providers: providersNear(address.slice(address.lastIndexOf('@') + 1)),
+    });
+    const parsed = near === '' && proof === 'no-mail' ? parseNamedAddress(address) : undefined;
+    if (!parsed?.ok || known(parsed.asciiDomain)) return near;
+    const meant = withRightEnding(parsed.asciiDomain, providers);
+    return meant && `${parsed.localPart}@${meant}`;
+  };
 
   return {
     isDisposable: (domain) => ofDomain(domain).isDisposable,
@@ -86,11 +106,6 @@ export function loadReputation({
         traps.size > 0 && (traps.has(trapOf(localPart, domain)) || hasSuffix(domain, (suffix) => traps.has(suffix)))
       );
     },
-    suggest: (address) =>
-      suggestAddress(address, {
-        ...knownTables,
-        providers: providersNear(address.slice(address.lastIndexOf('@') + 1)),
-        known,
-      }),
+    suggest,
   };
 }

@@ -28,16 +28,21 @@ function difference(one: Uint8Array, other: Uint8Array): number {
   return Math.max(more, fewer);
 }
 
+/** Commas may stand for dots. */
+const nameOf = (domain: string): string => domain.split(/[.,]/, 1)[0] ?? '';
+
 /**
  * Tells of a typed domain which providers are near enough to be compared letter by letter, which costs a hundred times as
- * much: the others have too many letters that it has not, or too few.
+ * much: the others have another name, and too many letters that it has not, or too few.
  */
 export function nearProviders(providers: readonly string[]): (domain: string) => readonly string[] {
-  const counted = providers.map((provider) => ({ provider, counts: countsOf(provider) }));
+  const counted = providers.map((provider) => ({ provider, name: nameOf(provider), counts: countsOf(provider) }));
   return (domain) => {
-    const typed = countsOf(domain.toLowerCase());
+    const lowerCase = domain.toLowerCase();
+    const typedName = nameOf(lowerCase);
+    const typed = countsOf(lowerCase);
     return counted
-      .filter(({ counts }) => difference(typed, counts) * LEAST_EDIT_COST <= MAX_COST)
+      .filter(({ name, counts }) => name === typedName || difference(typed, counts) * LEAST_EDIT_COST <= MAX_COST)
       .map(({ provider }) => provider);
   };
 }

@@ -1,4 +1,10 @@
 /**
+ * What DNS and mail hosts have told of a domain. `own-hosts`: it has mail hosts, so that it may be somebody's own, however much it looks
+ * like another; `no-mail`: it takes no mail; `unknown`: neither is proven.
+ */
+export type DomainProof = 'own-hosts' | 'no-mail' | 'unknown';
+
+/**
  * Knowledge about domains and local parts that needs no request. Domains are lower-case A-labels. The operator's own
  * lists take precedence over those of the release. No method throws.
  */
@@ -18,6 +24,9 @@ export interface Reputation {
   isRole(localPart: string): boolean;
   /** Whether the operator lists the address, its domain or one above it as a spam trap. */
   isSpamTrap(localPart: string, asciiDomain: string): boolean;
-  /** The address that was probably meant, or `''`. */
-  suggest(address: string): string;
+  /**
+   * The address that was probably meant, or `''`. A domain that has its own mail hosts is corrected only if people are known to type it
+   * for a provider's; one that takes no mail also if only its ending is another than the provider's. `proof` is `unknown` if absent.
+   */
+  suggest(address: string, proof?: DomainProof): string;
 }

@@ -3,6 +3,7 @@ import { isSpecialUse } from '../../network/index.js';
 import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { createSharedController } from '../shared-controller.js';
 import type { Reputation } from '../reputation/reputation.js';
+import { domainProof } from './domain-proof.js';
 import type { DnsEvidence, Evidence, CollectedEvidence, MailHost, ProbeEvidence } from './evidence.js';
 import { isParkingHost } from './parking-hosts.js';
 import { answer, decide, type Flags, type VerdictRowPlus } from './table.js';
@@ -187,9 +188,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     settledRow,
   }: VerdictInProgress): VerificationResult => {
     const { result, code, reasons, sendTransactional } = settledRow ?? decide(evidence, flags);
-    // A domain that has mail hosts is in use, however much it looks like another.
-    const suggested = evidence.dns?.kind === 'hosts' ? '' : reputation.suggest(cleaned || email);
-    const didYouMean = suggested || cleaned;
+    const didYouMean = reputation.suggest(cleaned || email, domainProof(evidence, code)) || cleaned;
     evidence.timings.total = now() - startedAt;
     return {
       validation: {

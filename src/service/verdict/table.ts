@@ -10,7 +10,7 @@ import {
   verdictRows,
 } from '../../wire/index.js';
 import type { VerdictRow } from '../../wire/index.js';
-import type { CollectedEvidence, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
+import type { CollectedEvidence, DnsEvidence, Judgement, Meaning, ProbeEvidence, RandomOutcome } from './evidence.js';
 
 /** Facts about the address, beside the evidence, that change the wording of a verdict. */
 export interface Flags {
@@ -73,13 +73,17 @@ const isVetoed = (evidence: CollectedEvidence): boolean => {
   return probe?.outcome === 'refused' && VETO_MEANINGS.includes(probe.meaning);
 };
 
-const dnsWithoutMail: readonly string[] = [
+const dnsWithoutMail: readonly DnsEvidence['kind'][] = [
   'no-such-domain',
   'no-mail-host',
   'null-mx',
   'unresolvable-hosts',
   'forbidden-hosts',
 ];
+
+/** Whether DNS proves that the domain takes no mail. */
+export const takesNoMail = ({ dns }: CollectedEvidence): boolean =>
+  dns !== undefined && dnsWithoutMail.includes(dns.kind);
 
 /** A domain that takes no mail (RFC 7504 §2); it says so of every mailbox. */
 export const DOMAIN_TAKES_NO_MAIL = 556;
@@ -93,7 +97,7 @@ const rows: readonly EvidenceRow[] = [
   { number: 2, when: (e) => e.specialUse === true, code: BOUNCE },
   { number: 3, when: (e) => e.disposable === true, code: DISPOSABLE },
   { number: 4, when: (e) => e.spamTrap === true, code: SPAM_TRAP },
-  { number: 5, when: (e) => e.dns !== undefined && dnsWithoutMail.includes(e.dns.kind), code: BOUNCE },
+  { number: 5, when: takesNoMail, code: BOUNCE },
   { number: 6, when: (e) => e.dns?.kind === 'failed', code: UNKNOWN },
   { number: 7, when: (e) => e.disposableHost !== undefined, code: DISPOSABLE },
   { number: 8, when: (e) => e.probe === 'off', code: UNKNOWN },

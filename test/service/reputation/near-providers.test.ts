@@ -15,6 +15,10 @@ describe('the providers near a domain', () => {
     const plain = providers.flatMap(oneSlipAway);
     const typed = [
       ...plain,
+      // Bare names, and endings that are far from the provider's.
+      ...providers.flatMap((provider) =>
+        ['', '.com.br', '.museum'].map((ending) => provider.split('.', 1)[0] + ending),
+      ),
       ...plain.slice(0, 200).flatMap((slip) => [slip.toUpperCase(), slip.replace('.', ',,'), slip.replace('m', 'ｍ')]),
     ];
     const suggest = (domain: string, some: readonly string[]) =>

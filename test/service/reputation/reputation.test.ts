@@ -236,8 +236,47 @@ describe('a real domain', () => {
   it('does not prevent other corrections', () => assert.equal(reputation.suggest('jane@gmial.com'), 'jane@gmail.com'));
 });
 
+describe('a suggestion', () => {
+  for (const [typed, proof, meant] of [
+    // Squatters have mail hosts too.
+    ['gamil.com', 'own-hosts', 'gmail.com'],
+    ['outlok.com', 'own-hosts', 'outlook.com'],
+    ['gmail.co', 'own-hosts', 'gmail.com'],
+    ['GMAIL.CO', 'own-hosts', 'gmail.com'],
+    ['comcas.net', 'own-hosts', 'comcast.net'],
+    ['gmzil.com', 'own-hosts', ''],
+    ['gmail.fr', 'own-hosts', ''],
+    ['mai.ru', 'own-hosts', ''],
+    ['acme.com', 'own-hosts', ''],
+    ['gmzil.com', 'unknown', 'gmail.com'],
+    ['hotmail.jp', 'unknown', ''],
+    ['mai.ru', 'unknown', ''],
+    ['gmzil.com', 'no-mail', 'gmail.com'],
+    ['gmail.fr', 'no-mail', 'gmail.com'],
+    ['gmail.co.nz', 'no-mail', 'gmail.com'],
+    ['hotmail.jp', 'no-mail', 'hotmail.com'],
+    ['yahoo.us', 'no-mail', 'yahoo.com'],
+    ['aol.de', 'no-mail', 'aol.com'],
+    ['sbcglobal.com', 'no-mail', 'sbcglobal.net'],
+    ['btinternet.co.uk', 'no-mail', 'btinternet.com'],
+    // Nobody knows which of two is meant.
+    ['yahoo.uk', 'no-mail', ''],
+    ['yahoo.gfr', 'no-mail', ''],
+    ['yandex.de', 'no-mail', ''],
+    // Names that others have too, and domains that are known.
+    ['me.org', 'no-mail', ''],
+    ['mail.gmail.com', 'no-mail', ''],
+    ['gmail.acme.com', 'no-mail', ''],
+    ['mai.ru', 'no-mail', ''],
+    ['acme.com', 'no-mail', ''],
+    ['gmail.com', 'no-mail', ''],
+  ] as const)
+    it(`for ${typed}, proof ${proof}, is ${meant || 'not made'}`, () =>
+      assert.equal(reputation.suggest(`Jane.D@${typed}`, proof), meant && `Jane.D@${meant}`));
+});
+
 describe('the lists', () => {
-  for (const name of ['disposable', 'disposable-hosts', 'free', 'role', 'relay', 'providers', 'lookalikes']) {
+  for (const name of ['disposable', 'disposable-hosts', 'free', 'role', 'relay', 'providers', 'lookalikes', 'slips']) {
     const isRole = name === 'role';
     it(`${name}.txt is sorted, ${isRole ? 'in lower case' : 'ASCII'}, and holds each entry once`, () => {
       const entries = linesOf(name);

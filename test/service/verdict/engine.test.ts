@@ -6,6 +6,7 @@ import {
   type ProbeEvidence,
   type VerdictParts,
 } from '../../../src/service/verdict/index.js';
+import type { DomainProof } from '../../../src/service/reputation/index.js';
 import { nothingKnown } from './nothing-known.js';
 
 const hosts: DnsEvidence = {
@@ -211,17 +212,46 @@ describe('the verdict engine', () => {
     assert.deepEqual([evidence.relay, validation.result], [true, 'Safe to Send']);
   });
 
-  for (const [what, dns, meant] of [
-    ["has mail hosts, and is somebody's own", hosts, ''],
-    ['does not exist', { kind: 'no-such-domain' }, 'a@gmail.com'],
-    ['accepts no mail', { kind: 'null-mx' }, 'a@gmail.com'],
-    ['could not be asked for', { kind: 'failed', why: 'timeout' }, 'a@gmail.com'],
-  ] as const satisfies readonly (readonly [string, DnsEvidence, string])[]) {
-    it(`suggests "${meant}" for a domain that ${what}`, async () => {
-      const { engine } = engineWith({ findMailHosts: () => Promise.resolve(dns) });
-      assert.equal((await engine.verify('a@gmial.com')).validation.didYouMean, meant);
+  const implicit: DnsEvidence = { ...hosts, implicit: true };
+  const acceptsAll: ProbeEvidence = { ...accepted, random: 'accepted' };
+  for (const [what, dns, probe, proof] of [
+    ['has mail hosts that answer', hosts, accepted, 'own-hosts'],
+    ['has mail hosts that cannot be reached', hosts, { outcome: 'unreachable' }, 'own-hosts'],
+    ['has no MX, only an address', implicit, accepted, 'unknown'],
+    ['has a mail host that accepts everything', hosts, acceptsAll, 'unknown'],
+    [
+      'has a mail host known to accept everything',
+      hosts,
+      { ...accepted, random: 'not-asked', known: 'accepts-all' },
+      'unknown',
+    ],
+    ['does not exist', { kind: 'no-such-domain' }, accepted, 'no-mail'],
+    ['has no mail host', { kind: 'no-mail-host' }, accepted, 'no-mail'],
+    ['accepts no mail', { kind: 'null-mx' }, accepted, 'no-mail'],
+    ['has only mail hosts without an address', { kind: 'unresolvable-hosts' }, accepted, 'no-mail'],
+    ['could not be asked for', { kind: 'failed', why: 'timeout' }, accepted, 'unknown'],
+    ['was asked for at name servers that are not believed', { kind: 'failed', why: 'blind' }, accepted, 'unknown'],
+  ] as const satisfies readonly (readonly [string, DnsEvidence, ProbeEvidence, DomainProof])[]) {
+    it(`asks what was meant by a domain that ${what}, and says what is proven: ${proof}`, async () => {
+      const said: unknown[] = [];
+      const { engine } = engineWith({
+        findMailHosts: () => Promise.resolve(dns),
+        probeMailbox: () => Promise.resolve(probe),
+        reputation: { ...nothingKnown, suggest: (...asked) => (said.push(asked), 'a@gmail.com') },
+      });
+      assert.equal((await engine.verify('a@acme.com')).validation.didYouMean, 'a@gmail.com');
+      assert.deepEqual(said, [['a@acme.com', proof]]);
     });
   }
+
+  it('gives the same verdict with and without a suggestion', async () => {
+    for (const random of ['accepted', 'refused'] as const) {
+      const { engine } = engineWith({ probeMailbox: () => Promise.resolve({ ...accepted, random }) });
+      const [typed, other] = await Promise.all(['a@gmial.com', 'a@acme.com'].map((email) => engine.verify(email)));
+      assert.equal(typed?.validation.didYouMean, 'a@gmail.com');
+      assert.deepEqual({ ...typed?.validation, email: '', didYouMean: '' }, { ...other?.validation, email: '' });
+    }
+  });
 
   it('has role, free mail and a suggestion, which do not change the verdict', async () => {
     const { engine } = engineWith();

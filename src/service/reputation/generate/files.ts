@@ -78,7 +78,7 @@ ${[...new Set(hostCounts.map(({ source }) => source))].map((source) => `  ${sour
 ${reasons(disposableHosts)}
 free.txt        freemail and email-providers, and ${alsoFree.length} domains of our own; without what is disposable and slips of providers
 role.txt        role-based-email-addresses, and ${alsoRole.length} words of our own; without numbers, places and names of people
-relay.txt, providers.txt, lookalikes.txt  our own; look-alikes are the free domains that resemble a provider
+relay.txt, providers.txt, lookalikes.txt, slips.txt  our own; look-alikes are the free domains that resemble a provider
 ${packages
   .filter(({ license }) => !license.startsWith('CC0'))
   .map(({ name, licenseText }) => `\n${'-'.repeat(72)}\n${name}\n\n${licenseText}\n`)
@@ -96,6 +96,7 @@ export function makeFiles(lists: ReputationLists, packages: readonly Source[]): 
     [`${data}/relay.txt`, lines(lists.relay)],
     [`${data}/providers.txt`, lines(lists.providers)],
     [`${data}/lookalikes.txt`, lines(lists.lookalikes)],
+    [`${data}/slips.txt`, lines(lists.allSlips)],
     [`${data}/NOTICE.txt`, notice(packages)],
     ['src/address/known-domains.ts', knownDomains(lists)],
   ]);

@@ -26,6 +26,8 @@ export interface ReputationLists {
   readonly brands: readonly string[];
   /** What people type for a provider's domain and is too far from it to be found, with what they mean. */
   readonly slips: ReadonlyMap<string, string>;
+  /** All that people are known to type for a provider's domain, as `typed=meant`. */
+  readonly allSlips: readonly string[];
   /** The look-alikes and the providers of digits alone, which the page knows by their exact name; the relays that it knows. */
   readonly pageLookalikes: readonly string[];
   readonly pageRelays: readonly string[];
@@ -115,6 +117,7 @@ export function makeLists(sources: Sources): ReputationLists {
     lookalikes,
     brands: sorted(brands),
     slips: new Map([...slips].filter(([typed, meant]) => suggested(typed) !== meant)),
+    allSlips: sorted([...slips].map(([typed, meant]) => `${typed}=${meant}`)),
     pageLookalikes: sorted([...lookalikes, ...numbered]),
     pageRelays: sorted(pageRelays),
     growing: growingDomains(free),
