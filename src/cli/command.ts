@@ -63,6 +63,8 @@ export interface ParsedOptions {
 export interface Command {
   readonly name: string;
   readonly summary: string;
+  /** The first word of the name alone stands for this command. */
+  readonly isGroupDefault?: true;
   /** The arguments other than options, as the help shows them; if absent, none are allowed. */
   readonly operands?: string;
   readonly options: Readonly<Record<string, CommandOption>>;

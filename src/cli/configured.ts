@@ -56,6 +56,12 @@ export const domainsOptions: Readonly<Record<string, CommandOption>> = {
   config: configFile,
 };
 
+/** Options of a command that uses the lists in use, newer ones and the operator's own. */
+export const dataOptions: Readonly<Record<string, CommandOption>> = {
+  ...Object.fromEntries((['dataFolder', 'domainsFolder', 'database'] as const).map(asOption)),
+  config: configFile,
+};
+
 /**
  * The configuration from flags, the environment and the file that either names. Does not open the database.
  * @throws ConfigError

@@ -10,6 +10,9 @@ import { UsageError, type Command, type ExitCode, type CliContext } from './comm
 import { contactsCount } from './contacts-count.js';
 import { contactsImport } from './contacts-import.js';
 import { creditsAdd } from './credits-add.js';
+import { dataShow } from './data-show.js';
+import { dataUndo } from './data-undo.js';
+import { dataUpdate } from './data-update.js';
 import { domainsAdd } from './domains-add.js';
 import { domainsImport } from './domains-import.js';
 import { domainsList } from './domains-list.js';
@@ -43,6 +46,9 @@ const commands: readonly Command[] = [
   domainsRemove,
   domainsImport,
   domainsList,
+  dataShow,
+  dataUpdate,
+  dataUndo,
   contactsImport,
   contactsCount,
   listsList,
@@ -74,6 +80,16 @@ const isHelp = (word: string | undefined) => word === '--help' || word === '-h' 
 const groupOf = ([word]: readonly string[]): readonly Command[] =>
   commands.filter(({ name }) => name.startsWith(`${word} `));
 
+/** The command that begins the words, and the words behind its name. */
+const commandIn = (words: readonly string[]): readonly [command: Command, rest: readonly string[]] | undefined => {
+  const named = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+  if (named) return [named, words.slice(named.name.split(' ').length)];
+  const [, ...rest] = words;
+  const preset = groupOf(words).find((command) => command.isGroupDefault);
+  const isAlone = rest[0] === undefined || (rest[0].startsWith('-') && !rest.some(isHelp));
+  return preset && isAlone ? [preset, rest] : undefined;
+};
+
 /** The typed words are not repeated: they may contain a key. */
 const unknownCommand = (words: readonly string[], group: readonly Command[]): UsageError => {
   const help = group.length > 0 ? `email-check ${words[0]} --help` : 'email-check --help';
@@ -97,14 +113,14 @@ const runCommand = async (typed: readonly string[], context: CliContext): Promis
     return 0 as const;
   };
   if (words[0] === '--version') return tell(packageVersion());
-  const command = commands.find((each) => each.name.split(' ').every((word, index) => words[index] === word));
+  const [command, rest = []] = commandIn(words) ?? [];
   if (!command) {
     const group = groupOf(words);
     if (words.length === 0 || words.some(isHelp))
       return tell(group.length > 0 ? helpOfGroup(words[0] ?? '', group) : helpOfAll(commands));
     throw unknownCommand(words, group);
   }
-  const parsed = readOptions(command, words.slice(command.name.split(' ').length));
+  const parsed = readOptions(command, rest);
   for (const warning of parsed.warnings) context.printError(warning);
   if (parsed.has('help')) return tell(helpOf(command));
   return (await command.run(parsed, context)) ?? 0;

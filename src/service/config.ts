@@ -60,6 +60,10 @@ export const optionRows = {
     text,
     'folder with your own lists of domains, reloaded when they change; by default <database>.domains',
   ),
+  dataFolder: optional(
+    text,
+    'folder with newer lists than those of the release, taken with the command data update; by default <database>.data',
+  ),
   scriptFile: optional(text, 'script-tag file to serve at /email-check.js; by default that of this release'),
   trustedHops: row(
     wholeNumberBetween(0, 10),
@@ -175,12 +179,19 @@ export type OptionName = keyof typeof optionRows;
 /** Every option's value, checked. */
 export type Config = { readonly [Name in OptionName]: (typeof optionRows)[Name]['fallback'] };
 
+const besideDatabase = (database: string, ending: string): string | undefined =>
+  database === ':memory:' || isOnServer(database) ? undefined : `${database}.${ending}`;
+
 /** The folder of the operator's own lists; `undefined` for a database without a file, if none is named. */
 export const domainsFolderOf = ({
   domainsFolder,
   database,
 }: Pick<Config, 'domainsFolder' | 'database'>): string | undefined =>
-  domainsFolder ?? (database === ':memory:' || isOnServer(database) ? undefined : `${database}.domains`);
+  domainsFolder ?? besideDatabase(database, 'domains');
+
+/** The folder of newer lists than those of the release; `undefined` for a database without a file, if none is named. */
+export const dataFolderOf = ({ dataFolder, database }: Pick<Config, 'dataFolder' | 'database'>): string | undefined =>
+  dataFolder ?? besideDatabase(database, 'data');
 
 /** All option names, in the order of their help. */
 export const optionNames = Object.keys(optionRows) as OptionName[];

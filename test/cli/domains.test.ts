@@ -55,6 +55,16 @@ describe('email-check domains', () => {
     assert.equal((await follow('domains list spam-traps')).said, 'trap@acme.com\nacme.org');
   });
 
+  it('keeps role words, slips and domains that are not free in the same way', async () => {
+    await follow('domains add role Weinkeller');
+    await follow('domains add slips acmee.com=acme.com');
+    await follow('domains add not-free acme.com');
+    assert.deepEqual(
+      await Promise.all(['role', 'slips', 'not-free'].map(async (list) => (await follow(`domains list ${list}`)).said)),
+      ['weinkeller', 'acmee.com=acme.com', 'acme.com'],
+    );
+  });
+
   it('keeps them in another folder if configured', async () => {
     const other = join(folder, 'other');
     await follow('domains add free acme.com', { EMAIL_CHECK_DOMAINS_FOLDER: other });
@@ -89,6 +99,16 @@ describe('email-check domains', () => {
       'domains add spam-traps @',
       2,
       /"@" is not a valid entry of spam-traps: write an address such as jane@example\.com, or a domain such as example\.com \(/,
+    ],
+    [
+      'domains add role sales@acme.com',
+      2,
+      /"sales@acme\.com" is not a valid entry of role: write the part before the @, such as sales \(no @, no \+\)\.$/,
+    ],
+    [
+      'domains add slips gmial.com',
+      2,
+      /not a valid entry of slips: write the mistyped domain, = and the right one, such as gmial\.com=gmail\.com/,
     ],
     ['domains remove relay a.com', 1, /Your list relay contains none of them: email-check domains list relay/],
     ['domains import free', 2, /Write one file after the list/],

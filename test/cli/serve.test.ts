@@ -161,6 +161,12 @@ describe('email-check serve refuses', () => {
       /the folder of domains .*a-file is not a folder\. Name one/,
     ],
     [
+      'a folder of newer lists that is a file',
+      () => ['--data-folder', file('another-file', '')],
+      2,
+      /the folder of newer lists .*another-file is not a folder\. Name one/,
+    ],
+    [
       'a database that is not there, with a password that is not well encoded',
       () => ['--database', 'postgres://shop:a%zzpassword@127.0.0.1:9/shop', '--secret', secret],
       1,

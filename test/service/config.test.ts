@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { domainsFolderOf } from '../../src/service/config.js';
+import { dataFolderOf, domainsFolderOf } from '../../src/service/config.js';
 import {
   environmentNameOf,
   flagOf,
@@ -52,6 +52,13 @@ describe('configuration', () => {
       assert.equal(folderOf({ database }), undefined);
       assert.equal(folderOf({ database, 'domains-folder': '/var/lists' }), '/var/lists');
     }
+  });
+
+  it('keeps newer lists beside a file database, or in the configured folder for another database', () => {
+    const folderOf = (flags: Record<string, string>) => dataFolderOf(readConfig({ flags }));
+    assert.equal(folderOf({ database: '/var/a.sqlite' }), '/var/a.sqlite.data');
+    assert.equal(folderOf({ database: ':memory:' }), undefined);
+    assert.equal(folderOf({ database: 'postgres://127.0.0.1/a', 'data-folder': '/var/lists' }), '/var/lists');
   });
 
   it('names options the same way everywhere', () => {

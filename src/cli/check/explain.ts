@@ -1,4 +1,5 @@
 import type { ResultFormat } from '../../service/bulk/index.js';
+import type { ListFacts } from '../../service/reputation/index.js';
 import type { DnsEvidence, Evidence, ProbeEvidence, Reply, VerificationResult } from '../../service/verdict/index.js';
 import { syntaxFaultClauses } from '../../service/verdict/fault-words.js';
 import { shownText } from '../../text/index.js';
@@ -137,13 +138,25 @@ const knownAs = ({ disposable, specialUse, spamTrap, relay }: Evidence, isFree: 
   return flags.flatMap(([isSo, words]) => (isSo ? [words] : []));
 };
 
+const listSources = { release: '', update: ' (update)', own: ' (your own)' } as const;
+
+/** The dates of the lists, the latest first, each with its lists unless all have the same. */
+const datesOf = (lists: readonly ListFacts[]): string => {
+  const byDate = new Map<string, string[]>();
+  for (const { name, date, source } of lists)
+    byDate.set(date, [...(byDate.get(date) ?? []), `${name}${listSources[source]}`]);
+  if (byDate.size === 1 && lists.every(({ source }) => source === 'release')) return `all of ${lists[0]?.date}`;
+  const sorted = [...byDate].sort(([one], [other]) => (one < other ? 1 : -1));
+  return sorted.map(([date, names]) => `${names.join(', ')} of ${date || 'an unknown day'}`).join('; ');
+};
+
 const LABEL = 13;
 
 /**
  * Describes the evidence on one address in words: what was found, and which row of the verdict table decided and why.
- * `original` is the text that was given, if it differs from the address.
+ * `original` is the text that was given, if it differs from the address; `listDates` tells how old the lists are.
  */
-export const explain = ({ validation, evidence }: VerificationResult, original = ''): string => {
+export const explain = ({ validation, evidence }: VerificationResult, original = '', listDates = ''): string => {
   const { email, result, reasons: reason, code, sendTransactional, role, freeEmail, didYouMean } = validation;
   const { syntax, timings } = evidence;
   const { row } = decide(evidence, { role });
@@ -163,6 +176,7 @@ export const explain = ({ validation, evidence }: VerificationResult, original =
           : 'good',
     ],
     ['known as', knownAs(evidence, freeEmail).join(', ')],
+    ['lists', listDates],
     ['local part', role ? 'a role, not a person' : ''],
     ['perhaps', didYouMean && `${didYouMean} was meant`],
     ...dnsLines(evidence.dns),
@@ -186,8 +200,8 @@ export const explain = ({ validation, evidence }: VerificationResult, original =
   return [shownText(email) || '(empty)', ...shown].join('\n');
 };
 
-/** Evidence in words, an empty line after each. */
-export const explanation: ResultFormat = {
-  head: '',
-  line: (verified, original) => `${explain(verified, original)}\n\n`,
+/** Evidence in words, with the dates of the lists in use; an empty line after each. */
+export const explanationWith = (lists: readonly ListFacts[]): ResultFormat => {
+  const dates = datesOf(lists);
+  return { head: '', line: (verified, original) => `${explain(verified, original, dates)}\n\n` };
 };

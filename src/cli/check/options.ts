@@ -1,15 +1,17 @@
 import { resultFormats, type ResultFormat } from '../../service/bulk/index.js';
 import { wholeNumberBetween } from '../../service/config-values.js';
 import { ConfigError, type Config, type OptionName } from '../../service/config.js';
+import type { ListFacts } from '../../service/reputation/index.js';
 import { UsageError, type CommandOption, type FormerOption, type ParsedOptions, type CliContext } from '../command.js';
 import { columnOf } from '../column-option.js';
 import { configFile, configFrom, helpLine } from '../configured.js';
-import { explanation } from './explain.js';
+import { explanationWith } from './explain.js';
 
 /** Settings of a check. */
 export interface CheckSettings {
   readonly config: Config;
-  readonly format: ResultFormat;
+  /** How results are written, with the lists in use. */
+  readonly formatFor: (lists: readonly ListFacts[]) => ResultFormat;
   /** Addresses that are checked at the same time. */
   readonly concurrency: number;
   readonly workspace: boolean;
@@ -53,6 +55,7 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
   },
   'workspace-detection': optionLike('workspaceDetection', 'on|off', { isSwitch: true }),
   'domains-folder': optionLike('domainsFolder', 'folder'),
+  'data-folder': optionLike('dataFolder', 'folder'),
   'allow-loopback': optionLike('allowLoopback', 'on|off', { isSwitch: true }),
   config: configFile,
 };
@@ -72,15 +75,15 @@ const concurrencyOf = (parsed: ParsedOptions): number => {
   return concurrency;
 };
 
-const formatOf = (parsed: ParsedOptions): ResultFormat => {
+const formatOf = (parsed: ParsedOptions): CheckSettings['formatFor'] => {
   const name = parsed.text('format');
   if (name !== undefined && parsed.has('explain'))
     throw new UsageError('--explain is a format of its own: leave out one of --explain and --format.');
-  if (parsed.has('explain')) return explanation;
+  if (parsed.has('explain')) return explanationWith;
   const format = Object.entries(resultFormats).find(([each]) => each === (name ?? 'ndjson'));
   if (!format)
     throw new UsageError(`--format is ${JSON.stringify(name)}: write ${Object.keys(resultFormats).join(' or ')}.`);
-  return format[1];
+  return () => format[1];
 };
 
 const inputColumn = (parsed: ParsedOptions): string | number | undefined => {
@@ -95,7 +98,7 @@ const inputColumn = (parsed: ParsedOptions): string | number | undefined => {
  */
 export const readCheckSettings = (parsed: ParsedOptions, context: CliContext): CheckSettings => ({
   config: configFrom({ flags: parsed.texts }, context),
-  format: formatOf(parsed),
+  formatFor: formatOf(parsed),
   concurrency: concurrencyOf(parsed),
   workspace: parsed.has('workspace'),
   column: inputColumn(parsed),

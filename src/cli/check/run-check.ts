@@ -1,4 +1,4 @@
-import { mapInOrder } from '../../service/bulk/index.js';
+import { mapInOrder, type ResultFormat } from '../../service/bulk/index.js';
 import { openVerdicts } from '../../service/compose/verdicts.js';
 import type { VerdictEngine } from '../../service/verdict/index.js';
 import type { ExitCode, Stdio, CliContext } from '../command.js';
@@ -20,6 +20,7 @@ interface CheckParts {
   readonly engine: VerdictEngine;
   readonly input: Input;
   readonly settings: CheckSettings;
+  readonly format: ResultFormat;
   readonly stops: StopSignals;
   readonly bar: ProgressBar;
   readonly output: Output;
@@ -35,8 +36,8 @@ const verifyEntry = async ({ engine, settings: { workspace } }: CheckParts, entr
  * up.
  */
 const answerAll = async (parts: CheckParts): Promise<number> => {
-  const { input, settings, stops, bar, output } = parts;
-  const { format, concurrency } = settings;
+  const { input, settings, format, stops, bar, output } = parts;
+  const { concurrency } = settings;
   const window = Math.max(concurrency, Math.min(AHEAD_FACTOR * concurrency, MOST_AHEAD));
   let givenUp = 0;
   try {
@@ -97,7 +98,10 @@ export const runCheck = async (
     context.printError(sentence);
   };
   const input = inputOf(operands, settings, stdio, printError);
-  const { engine, canary, closeReputation } = await openVerdicts(config, printError, { onWarning: printError });
+  const { engine, canary, reputation, closeReputation } = await openVerdicts(config, printError, {
+    onWarning: printError,
+  });
+  const format = settings.formatFor(reputation.lists());
   const output = new Output({
     stream: stdio.stdout,
     onGone: stops.now,
@@ -110,7 +114,7 @@ export const runCheck = async (
   const trial = startPortTrial(config, printError);
   let isWanted = false;
   try {
-    const givenUp = await answerAll({ engine, input, settings, stops, bar, output });
+    const givenUp = await answerAll({ engine, input, settings, format, stops, bar, output });
     // Waits for the trial only if a result is Unknown, since the port may be the reason.
     isWanted = bar.counts.Unknown > 0 && !stops.inputSignal.aborted;
     if (isWanted) await canary?.settled();

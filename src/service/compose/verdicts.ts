@@ -1,4 +1,4 @@
-import { domainsFolderOf, type Config } from '../config.js';
+import { dataFolderOf, domainsFolderOf, type Config } from '../config.js';
 import type { ServiceMetrics } from '../metrics/index.js';
 import { mayContact } from '../net/reachable.js';
 import {
@@ -39,7 +39,7 @@ const NULL_SENDER = '<>';
 /** Callbacks for the questions of an engine, and for network problems that it finds. */
 export interface EngineObservers {
   /** Counts the questions. */
-  readonly metrics?: Pick<ServiceMetrics, 'onQuestion' | 'onProbe' | 'onResolverRound'> | undefined;
+  readonly metrics?: Pick<ServiceMetrics, 'onQuestion' | 'onProbe' | 'onResolverRound' | 'countLists'> | undefined;
   /** Called with a sentence about a problem that the operator should look at, and what to do. */
   readonly onWarning?: ((words: string) => void) | undefined;
 }
@@ -100,9 +100,8 @@ export const openEngine = (
 };
 
 /**
- * The lists of this release and the operator's own, if the configuration has a folder of them, and the engine over
- * them. The operator's lists are reloaded when they change, until `closeReputation`. `onFault` gets a sentence about
- * entries that cannot be read.
+ * The lists of this release, or newer ones that the operator has taken, and the operator's own, if the configuration has folders of them, and
+ * the engine over them. The operator's own lists are read again whenever they change, until `closeReputation`. `onFault` is told, in a sentence, what cannot be read of them.
  */
 export const openVerdicts = async (
   config: Config,
@@ -112,7 +111,13 @@ export const openVerdicts = async (
   const folder = domainsFolderOf(config);
   const own = folder === undefined ? undefined : await openOwnFolder({ folder, onFault });
   try {
-    const reputation = loadReputation({ ownLists: own && (() => own.lists()) });
+    const reputation = loadReputation({
+      dataFolder: dataFolderOf(config),
+      onFault,
+      ownLists: own && (() => own.lists()),
+      ownDates: own && (() => own.dates()),
+    });
+    observers?.metrics?.countLists(() => reputation.lists());
     return { ...openEngine(config, reputation, observers), reputation, closeReputation: () => own?.close() };
   } catch (error) {
     own?.close();

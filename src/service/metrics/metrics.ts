@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { CallEntry } from '../log/index.js';
 import type { ListEvent } from '../bulk/run-list.js';
+import type { ListFacts } from '../reputation/index.js';
 import type { ProbeEvidence } from '../verdict/index.js';
 
 /** A counted question to a name server. */
@@ -29,6 +30,8 @@ export interface ServiceMetrics {
   onBatch(size: number, seconds: number): void;
   /** Gives the number of calls in progress, at each request for the figures. */
   countInProgress(count: () => number): void;
+  /** Gives the lists of domains in use, at each request for the figures. */
+  countLists(lists: () => readonly ListFacts[]): void;
   /** Returns the metrics in Prometheus' text format. */
   page(): Promise<MetricsPage>;
 }
@@ -114,6 +117,18 @@ const createInstruments = (registers: Registry[]) => ({
     name: 'email_check_resolver_blind',
     help: '1 while name servers are not believed.',
   }),
+  listDates: new Gauge({
+    registers,
+    name: 'email_check_data_date_seconds',
+    help: 'When a list of domains or names changed last, in seconds since 1970, by list and source (release, update, own).',
+    labelNames: ['list', 'source'],
+  }),
+  listEntries: new Gauge({
+    registers,
+    name: 'email_check_data_entries',
+    help: 'Entries of a list of domains or names, by list and source (release, update, own).',
+    labelNames: ['list', 'source'],
+  }),
   batchSizes: new Histogram({
     registers,
     name: 'email_check_ledger_batch_size',
@@ -138,23 +153,36 @@ export const createMetrics = (): ServiceMetrics => {
     inProgress,
     verdicts,
     listed,
-    lists,
+    lists: endedLists,
     stages,
     credits,
     questions,
     probes,
     rounds,
     blind,
+    listDates,
+    listEntries,
     batchSizes,
     batchSeconds,
   } = createInstruments([registry]);
   let count = () => 0;
+  let lists = (): readonly ListFacts[] => [];
 
   const onTimings = ({ dns = 0, probe = 0, total }: NonNullable<CallEntry['timings']>): void => {
     // The rest of the time is parsing the address and looking it up in lists.
     stages.observe({ stage: 'syntax' }, Math.max(0, total - dns - probe) / 1000);
     if (dns) stages.observe({ stage: 'dns' }, dns / 1000);
     if (probe) stages.observe({ stage: 'smtp' }, probe / 1000);
+  };
+
+  /** An own list that is gone has no figures either. */
+  const setLists = (): void => {
+    listDates.reset();
+    listEntries.reset();
+    for (const { name: list, source, date, entries } of lists()) {
+      if (date) listDates.set({ list, source }, Date.parse(date) / 1000);
+      listEntries.set({ list, source }, entries);
+    }
   };
 
   return {
@@ -167,7 +195,7 @@ export const createMetrics = (): ServiceMetrics => {
       if (entry.credits) credits.inc(entry.credits);
     },
     onList(event) {
-      if (event.kind === 'ended') return lists.inc({ state: event.state });
+      if (event.kind === 'ended') return endedLists.inc({ state: event.state });
       for (const result of event.results) listed.inc({ result });
       if (event.credits) credits.inc(event.credits);
     },
@@ -183,7 +211,9 @@ export const createMetrics = (): ServiceMetrics => {
       batchSeconds.observe(took);
     },
     countInProgress: (look) => void (count = look),
+    countLists: (look) => void (lists = look),
     async page() {
+      setLists();
       inProgress.set(count());
       return { type: registry.contentType, text: await registry.metrics() };
     },

@@ -1,42 +1,64 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseNamedAddress, suggestAddress, type DomainTables } from '../../address/index.js';
 import { knownTables } from '../../address/known-tables.js';
-import { unquoted } from '../../address/needless-quotes.js';
+import { roleOf, trapOf } from './list-entry.js';
+import { factsOf, ownFactsOf, type ListFacts, type OwnListDates } from './list-facts.js';
+import { readLists, type ListFiles, type ListName, type ListPlaces } from './list-files.js';
 import { memoize } from './memoize.js';
 import { nearProviders } from './near-providers.js';
-import { noOwnLists, trapOf, type OwnLists } from './own-lists.js';
+import { noOwnLists, type OwnLists } from './own-lists.js';
 import type { DomainProof, Reputation } from './reputation.js';
 import { withRightEnding } from './right-ending.js';
 import { SortedLines } from './sorted-lines.js';
 import { hasSuffix, domainAndParents } from './suffixes.js';
 
 export { openOwnFolder, type OwnFolder, type OwnFolderOptions } from './own-folder.js';
+export type { ListFacts } from './list-facts.js';
 export type { OwnListName, OwnLists } from './own-lists.js';
 export type { DomainProof, Reputation } from './reputation.js';
 
-export interface ReputationOptions {
-  /** The folder of the lists, as a path or a `file:` URL; `data/` beside this file if absent. */
+const slipTable = (entries: Iterable<string>) =>
+  new Map([...entries].map((entry) => entry.split('=') as [typed: string, meant: string]));
+
+export interface ReputationOptions extends Pick<ListPlaces, 'dataFolder' | 'onFault'> {
+  /** The folder of the release's lists, as a path or a `file:` URL; `data/` beside this file if absent. */
   readonly dataDir?: string | URL | undefined;
   /** The operator's own lists. Called at every look-up; gives another object whenever they have changed. */
   readonly ownLists?: (() => OwnLists) | undefined;
+  /** The days on which the operator's own lists changed last. */
+  readonly ownDates?: (() => OwnListDates) | undefined;
 }
 
-/** Reads the lists. Throws Node's own error, which names the path, if a file cannot be read. */
-export function loadReputation({
-  dataDir = new URL('./data/', import.meta.url),
-  ownLists = () => noOwnLists,
-}: ReputationOptions = {}): Reputation {
-  const folder = typeof dataDir === 'string' && !dataDir.startsWith('file:') ? dataDir : fileURLToPath(dataDir);
-  const read = (name: string, encoding: 'latin1' | 'utf8' = 'latin1') =>
-    readFileSync(join(folder, `${name}.txt`), encoding).replaceAll('\r', '');
-  const lines = (name: string, encoding?: 'utf8') => read(name, encoding).split('\n').filter(Boolean);
+/** What the lists say, and what lists they are. */
+export interface LoadedReputation extends Reputation {
+  /** The lists in use, with their dates. */
+  lists(): readonly ListFacts[];
+}
 
-  const disposable = new SortedLines(read('disposable'));
+/** The path of the release's lists. */
+export const releaseFolderOf = (dataDir: string | URL = new URL('./data/', import.meta.url)): string =>
+  typeof dataDir === 'string' && !dataDir.startsWith('file:') ? dataDir : fileURLToPath(dataDir);
+
+/** Reads the lists. Throws Node's own error, which names the path, if a list of the release cannot be read. */
+export function loadReputation({
+  dataDir,
+  ownLists = () => noOwnLists,
+  ownDates = () => ({}),
+  ...places
+}: ReputationOptions = {}): LoadedReputation {
+  const files = readLists({ releaseFolder: releaseFolderOf(dataDir), ...places });
+  const facts = factsOf(files);
+  return { ...reputationOf(files, ownLists), lists: () => [...facts, ...ownFactsOf(ownLists(), ownDates())] };
+}
+
+/** What lists say that have been read. */
+export function reputationOf(files: ListFiles, ownLists: () => OwnLists = () => noOwnLists): Reputation {
+  const lines = (name: ListName) => files[name].text.split('\n').filter(Boolean);
+
+  const disposable = new SortedLines(files.disposable.text);
   const disposableHosts = new Set(lines('disposable-hosts'));
   const free = new Set(lines('free'));
-  const roles = new Set(lines('role', 'utf8'));
+  const roles = new Set(lines('role'));
   const relays = new Set(lines('relay'));
   const lookalikes = new Set(lines('lookalikes'));
 
@@ -64,7 +86,7 @@ export function loadReputation({
       isExempt,
       isDisposable: listing === 'disposable' || (!isExempt && hasSuffix(domain, (suffix) => disposable.has(suffix))),
       isRelay: isReleasedRelay || hasSuffix(domain, (suffix) => ownLists().relay.has(suffix)),
-      isFree: free.has(domain) || ownLists().free.has(domain),
+      isFree: !ownLists()['not-free'].has(domain) && (free.has(domain) || ownLists().free.has(domain)),
     };
   }, ownLists);
   const isDisposableHostName = memoize((name) => {
@@ -74,12 +96,14 @@ export function loadReputation({
   const isOwn = (domain: string) => ownLists().free.has(domain) || ownListing(domain) === 'exempt';
   const providers = lines('providers');
   const providersNear = memoize(nearProviders(providers));
-  const slips = new Map(lines('slips').map((line) => line.split('=') as [typed: string, meant: string]));
+  const slips = slipTable(lines('slips'));
+  /** Made again when the operator's lists have changed. */
+  const ownSlips = memoize(() => slipTable(ownLists().slips), ownLists);
   const known = (domain: string) => free.has(domain) || lookalikes.has(domain) || isOwn(domain);
   const tables: DomainTables = {
     ...knownTables,
     known,
-    slips: { get: (domain) => (isOwn(domain) ? undefined : slips.get(domain)) },
+    slips: { get: (domain) => ownSlips('').get(domain) ?? (isOwn(domain) ? undefined : slips.get(domain)) },
   };
   const nobodys: DomainTables = { ...tables, providers: [], known: () => true };
   const suggest = (address: string, proof: DomainProof = 'unknown'): string => {
@@ -99,7 +123,7 @@ export function loadReputation({
     isDisposableHost: (name, domain) => !ofDomain(domain).isExempt && isDisposableHostName(name),
     isRelay: (domain) => ofDomain(domain).isRelay,
     isFree: (domain) => ofDomain(domain).isFree,
-    isRole: (localPart) => roles.has(unquoted(localPart).normalize('NFC').toLowerCase().replace(/\+.*/s, '')),
+    isRole: (localPart) => roles.has(roleOf(localPart)) || ownLists().role.has(roleOf(localPart)),
     isSpamTrap: (localPart, domain) => {
       const traps = ownLists()['spam-traps'];
       return (

@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { mkdir, open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../error-code.js';
-import { entryOf, ownListLines, readOwnList, type OwnListName, type ReadList } from './own-lists.js';
+import { listLines, type ReadList } from './list-entry.js';
+import { entryOf, readOwnList, type OwnListName } from './own-lists.js';
 
 /** An operator's list that cannot be read or written. The message names the file, and says what to do; the system's refusal is the cause. */
 export class OwnListError extends Error {
@@ -37,7 +38,7 @@ async function readUpTo(handle: FileHandle, most: number): Promise<Buffer> {
  * A list's text; `undefined` if the file does not exist. A pipe (`mayBePipe`) is read to its end.
  * @throws OwnListError if it is too long or cannot be read.
  */
-async function readBounded(file: string, { mayBePipe = false } = {}): Promise<string | undefined> {
+export async function readBounded(file: string, { mayBePipe = false } = {}): Promise<string | undefined> {
   let handle: FileHandle | undefined;
   try {
     // Opening a pipe that has no writer would block.
@@ -136,7 +137,7 @@ async function changedText(
   const old = (await readBounded(file)) ?? '';
   const { entries } = await asList(file, list, old);
   const fresh = [...add].filter((entry) => !entries.has(entry));
-  const lines = [...ownListLines(old)].filter((line) => remove.size === 0 || !remove.has(entryOf(list, line) || '#'));
+  const lines = [...listLines(old)].filter((line) => remove.size === 0 || !remove.has(entryOf(list, line) || '#'));
   while (lines.at(-1) === '') lines.pop();
   const text = [...lines, ...fresh].map((line) => `${line}\n`).join('');
   const size = Buffer.byteLength(text);

@@ -1,6 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileOf, readOwnEntries } from './own-file.js';
+import { dayOf, type OwnListDates } from './list-facts.js';
 import { noOwnLists, ownListNames, badLinesSentence, type OwnListName, type OwnLists } from './own-lists.js';
 
 export interface OwnFolderOptions {
@@ -18,6 +19,8 @@ export interface OwnFolderOptions {
 export interface OwnFolder {
   /** The lists as they were last read. */
   lists(): OwnLists;
+  /** The days on which their files changed last. */
+  dates(): OwnListDates;
   /** Stops watching. */
   close(): void;
 }
@@ -26,11 +29,21 @@ const POLL_MS = 5_000;
 /** An editor writes in several steps: they are read together, this many milliseconds after the first. */
 const SETTLE_MS = 50;
 
-/** A text that changes with the file, its permissions, or the reason why it cannot be read; '' if the file does not exist. */
-const fileStateOf = (path: string): Promise<string> =>
+/** What is known of a file before it is read. */
+interface FileState {
+  /** A text that changes with the file, its permissions, or the reason why it cannot be read; '' if the file does not exist. */
+  readonly stamp: string;
+  /** The day on which it changed last; '' if it is not known. */
+  readonly date: string;
+}
+
+const fileStateOf = (path: string): Promise<FileState> =>
   stat(path).then(
-    ({ mtimeMs, ctimeMs, size, ino }) => `${mtimeMs} ${ctimeMs} ${size} ${ino}`,
-    ({ code }: NodeJS.ErrnoException) => (code === undefined || code === 'ENOENT' ? '' : code),
+    ({ mtime, mtimeMs, ctimeMs, size, ino }) => ({
+      stamp: `${mtimeMs} ${ctimeMs} ${size} ${ino}`,
+      date: dayOf(mtime),
+    }),
+    ({ code }: NodeJS.ErrnoException) => ({ stamp: code === undefined || code === 'ENOENT' ? '' : code, date: '' }),
   );
 
 class WatchedFolder implements OwnFolder {
@@ -39,6 +52,7 @@ class WatchedFolder implements OwnFolder {
   /** The last reported fault of each list, with the state of its file. */
   readonly #reported = new Map<OwnListName, string>();
   #lists = noOwnLists;
+  readonly #dates: Partial<Record<OwnListName, string>> = {};
   #watcher: FSWatcher | undefined;
   /** Inode of the watched folder: another folder may take its place. */
   #watched = 0;
@@ -54,6 +68,10 @@ class WatchedFolder implements OwnFolder {
 
   lists(): OwnLists {
     return this.#lists;
+  }
+
+  dates(): OwnListDates {
+    return this.#dates;
   }
 
   close(): void {
@@ -72,10 +90,12 @@ class WatchedFolder implements OwnFolder {
     await this.#watch();
     const changed: Partial<Record<OwnListName, ReadonlySet<string>>> = {};
     for (const list of ownListNames) {
-      const stamp = await fileStateOf(fileOf(this.#options.folder, list));
+      const { stamp, date } = await fileStateOf(fileOf(this.#options.folder, list));
       if (stamp === (this.#fileStates.get(list) ?? '')) continue;
       const entries = await this.#entriesOf(list, stamp);
-      if (entries) changed[list] = entries;
+      if (!entries) continue;
+      changed[list] = entries;
+      this.#dates[list] = date;
     }
     if (this.#isClosed || Object.keys(changed).length === 0) return;
     this.#lists = { ...this.#lists, ...changed };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { explain } from '../../../src/cli/check/explain.js';
+import { explain, explanationWith } from '../../../src/cli/check/explain.js';
 import type { Judgement, VerificationResult } from '../../../src/service/verdict/index.js';
 
 const refusedWith = (code: number, judgement: Judgement, text = 'no'): VerificationResult => ({
@@ -81,4 +81,19 @@ describe('an explanation', () => {
         refusedWith(550, { meaning: 'mailbox-missing', proof: 'text' }, 'a\u001b[2Jb\u202ec\u2028d\u200be'),
       ).includes('\n  it said      550 a[2Jbcde\n'),
     ));
+
+  const release = { name: 'free', date: '2026-11-29', entries: 3, source: 'release' } as const;
+  for (const [lists, line] of [
+    [[release, { ...release, name: 'role' }], 'all of 2026-11-29'],
+    [
+      [release, { ...release, name: 'role', date: '2026-11-30', source: 'update' }, { ...release, source: 'own' }],
+      'role (update) of 2026-11-30; free, free (your own) of 2026-11-29',
+    ],
+    [[release, { ...release, date: '', source: 'own' }], 'free of 2026-11-29; free (your own) of an unknown day'],
+  ] as const)
+    it(`tells how old the lists are: ${line}`, () => {
+      const { line: written } = explanationWith(lists);
+      const answered = refusedWith(550, { meaning: 'mailbox-missing', proof: 'text' });
+      assert.ok(written(answered, '').includes(`\n  lists        ${line}\n`));
+    });
 });

@@ -60,6 +60,23 @@ describe('/metrics', () => {
     assert.equal(valueOf(await page(), 'email_check_requests_under_way'), 0);
   });
 
+  it('shows the date and the number of entries of each list', async () => {
+    const metrics = createMetrics();
+    fixture = await startService({ metrics });
+    const release = { name: 'free', date: '2026-11-29', entries: 3, source: 'release' } as const;
+    metrics.countLists(() => [release, { ...release, entries: 1, date: '', source: 'own' }]);
+    const text = await page();
+    assert.equal(
+      valueOf(text, 'email_check_data_date_seconds{list="free",source="release"}'),
+      Date.UTC(2026, 10, 29) / 1000,
+    );
+    assert.equal(valueOf(text, 'email_check_data_entries{list="free",source="release"}'), 3);
+    assert.equal(valueOf(text, 'email_check_data_entries{list="free",source="own"}'), 1);
+    assert.ok(!text.includes('email_check_data_date_seconds{list="free",source="own"}'));
+    metrics.countLists(() => [release]);
+    assert.ok(!(await page()).includes('email_check_data_entries{list="free",source="own"}'));
+  });
+
   it('counts questions and mailboxes by outcome', async () => {
     const metrics = createMetrics();
     fixture = await startService({ metrics });

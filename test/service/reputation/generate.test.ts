@@ -4,6 +4,8 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { makeDates } from '../../../src/service/reputation/generate/dates.js';
+import { sha256Of } from '../../../src/service/reputation/list-files.js';
 import { programOf } from '../../programs.js';
 
 const script = await programOf('src/service/reputation/generate/index.ts');
@@ -26,4 +28,37 @@ it('a check names the file that differs, and only that', () => {
   } finally {
     rmSync(root, { recursive: true });
   }
+});
+
+it('a list keeps its date until its text changes', () => {
+  const now = (date: string) => new Date(`${date}T12:00:00Z`);
+  const first = makeDates(
+    new Map([
+      ['free', 'a.com\n'],
+      ['role', 'sales\n'],
+    ]),
+    undefined,
+    now('2026-11-01'),
+  );
+  const same = makeDates(
+    new Map([
+      ['free', 'a.com\n'],
+      ['role', 'sales\n'],
+    ]),
+    first,
+    now('2026-11-02'),
+  );
+  assert.equal(same, first);
+  const changed = makeDates(
+    new Map([
+      ['free', 'b.com\n'],
+      ['role', 'sales\n'],
+    ]),
+    first,
+    now('2026-11-02'),
+  );
+  assert.deepEqual(JSON.parse(changed), {
+    free: { date: '2026-11-02', sha256: sha256Of('b.com\n') },
+    role: { date: '2026-11-01', sha256: sha256Of('sales\n') },
+  });
 });

@@ -12,6 +12,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -183,6 +184,22 @@ describe('a watched folder', () => {
       rmSync(fileOf(folder, 'free'));
       await until(() => !own.lists().free.has('c.com'));
       assert.deepEqual([entries('disposable'), entries('free')], [['b.com'], []]);
+    } finally {
+      own.close();
+    }
+  });
+
+  it('knows the days on which its files changed last', async () => {
+    const folder = freshFolder();
+    await changeOwnList({ folder, list: 'free', add: ['a.com'] });
+    utimesSync(fileOf(folder, 'free'), new Date(), new Date('2026-03-04T23:59:59Z'));
+    const { own, until } = await watched(folder, 20);
+    try {
+      assert.deepEqual([own.dates().free, own.dates().relay], ['2026-03-04', undefined]);
+      await changeOwnList({ folder, list: 'relay', add: ['b.com'] });
+      utimesSync(fileOf(folder, 'free'), new Date(), new Date('2026-03-05T00:00:00Z'));
+      await until(() => own.dates().free === '2026-03-05' && own.lists().relay.size > 0);
+      assert.match(own.dates().relay ?? '', /^20\d\d-\d\d-\d\d$/);
     } finally {
       own.close();
     }

@@ -47,6 +47,27 @@ describe('a line of an own list', () => {
     ['disposable', 'example.1a', 'example.1a'],
     ['disposable', '@*.example.com', undefined],
     ['spam-traps', 'trap@', undefined],
+    ['role', 'Vertrieb', 'vertrieb'],
+    ['role', '"sales" # ours', 'sales'],
+    ['role', 'büro', 'büro'],
+    ['role', '# sales', ''],
+    ['role', 'sales@acme.com', undefined],
+    ['role', 'sales+shop', undefined],
+    ['role', 'our sales', undefined],
+    ['role', 'a..b', undefined],
+    ['not-free', 'acme.com', 'acme.com'],
+    ['not-free', 'jane@acme.com', undefined],
+    ['slips', 'Gmial.com=Gmail.com', 'gmial.com=gmail.com'],
+    ['slips', ' gmial.com = gmail.com # May', 'gmial.com=gmail.com'],
+    ['slips', 'gmial.com gmail.com', 'gmial.com=gmail.com'],
+    ['slips', 'bäckrei.de=bäckerei.de', 'xn--bckrei-bua.de=xn--bckerei-5wa.de'],
+    ['slips', '# gmial.com=gmail.com', ''],
+    ['slips', 'gmial.com', undefined],
+    ['slips', 'gmial.com=', undefined],
+    ['slips', 'gmail.com=gmail.com', undefined],
+    ['slips', 'a.com=b.com=c.com', undefined],
+    ['slips', 'com=gmail.com', undefined],
+    ['slips', 'gmial=gmail.com', undefined],
   ] as const satisfies readonly (readonly [OwnListName, string, string | undefined])[]) {
     it(`${JSON.stringify(line)} of ${list} is ${JSON.stringify(entry)}`, () =>
       assert.equal(entryOf(list, line), entry));
@@ -199,6 +220,29 @@ describe("an operator's lists", () => {
     );
     own = noOwnLists;
     assert.deepEqual([reputation.isFree('gmial.com'), reputation.suggest('a@gmial.com')], [false, 'a@gmail.com']);
+  });
+
+  it('can have slips, which take precedence over all lists', () => {
+    const tell = () =>
+      ['acmee.com', 'free.fr', 'gnail.com'].map((domain) => reputation.suggest(`Jane@${domain}`, 'own-hosts'));
+    own = lists({ slips: ['acmee.com=acme.com', 'free.fr=acme.com', 'gnail.com=acme.com'] });
+    assert.deepEqual(tell(), ['Jane@acme.com', 'Jane@acme.com', 'Jane@acme.com']);
+    own = lists({ slips: ['acmee.com=a.com', 'acmee.com=acme.com'], 'not-disposable': ['gnail.com'] });
+    assert.deepEqual(tell(), ['Jane@acme.com', '', '']);
+    own = noOwnLists;
+    assert.deepEqual(tell(), ['', '', 'Jane@gmail.com']);
+  });
+
+  it('can have role words, and domains that are not free', () => {
+    const tell = () => [
+      ...['Weinkeller', 'weinkeller+shop', '"weinkeller"', 'sales', 'jane'].map((word) => reputation.isRole(word)),
+      ...['gmail.com', 'acme.com'].map((domain) => reputation.isFree(domain)),
+    ];
+    own = lists({ role: ['weinkeller'], 'not-free': ['gmail.com', 'acme.com'], free: ['acme.com'] });
+    assert.deepEqual(tell(), [true, true, true, true, false, false, false]);
+    assert.equal(reputation.suggest('jane@gmail.com', 'no-mail'), '');
+    own = noOwnLists;
+    assert.deepEqual(tell(), [false, false, false, true, false, true, false]);
   });
 
   it('change answers that were cached before', () => {

@@ -8,6 +8,7 @@ import { parse } from 'tldts';
 import { unpackDomains } from '../../../src/address/index.js';
 import { providers } from '../../../src/address/known-domains.js';
 import { loadReputation } from '../../../src/service/reputation/index.js';
+import { noOwnLists } from '../../../src/service/reputation/own-lists.js';
 import { SortedLines } from '../../../src/service/reputation/sorted-lines.js';
 
 const data = new URL('../../../src/service/reputation/data/', import.meta.url);
@@ -276,7 +277,17 @@ describe('a suggestion', () => {
 });
 
 describe('the lists', () => {
-  for (const name of ['disposable', 'disposable-hosts', 'free', 'role', 'relay', 'providers', 'lookalikes', 'slips']) {
+  for (const name of [
+    'disposable',
+    'disposable-hosts',
+    'free',
+    'role',
+    'relay',
+    'providers',
+    'lookalikes',
+    'slips',
+    'known',
+  ]) {
     const isRole = name === 'role';
     it(`${name}.txt is sorted, ${isRole ? 'in lower case' : 'ASCII'}, and holds each entry once`, () => {
       const entries = linesOf(name);
@@ -287,6 +298,28 @@ describe('the lists', () => {
       );
     });
   }
+
+  it('have a date each, and know how long they are', () => {
+    for (const { name, date, entries, source } of reputation.lists()) {
+      assert.match(date, /^20\d\d-\d\d-\d\d$/, name);
+      assert.deepEqual([entries, source], [linesOf(name).length, 'release'], name);
+    }
+    const traps = { ...noOwnLists, 'spam-traps': new Set(['a@acme.com', 'acme.org']) };
+    const own = loadReputation({ ownLists: () => traps, ownDates: () => ({ 'spam-traps': '2026-11-01' }) });
+    assert.deepEqual(own.lists().slice(reputation.lists().length), [
+      { name: 'spam-traps', date: '2026-11-01', entries: 2, source: 'own' },
+    ]);
+  });
+
+  it('make none of 2,000 well-known domains disposable', () => {
+    const known = linesOf('known');
+    assert.equal(known.length, 2_000);
+    assert.ok([...providers, 'facebook.com', 'github.com', '163.com'].every((domain) => known.includes(domain)));
+    assert.deepEqual(
+      known.filter((domain) => reputation.isDisposable(domain) || reputation.isDisposableHost(domain, 'acme.com')),
+      [],
+    );
+  });
 
   it('are read from another folder if given', () => {
     const folder = mkdtempSync(join(tmpdir(), 'reputation-'));

@@ -63,13 +63,19 @@ const slugsByDomain = (icons: readonly IconData[]): ReadonlyMap<string, string> 
   return slugs;
 };
 
+const freeIcons = (): readonly IconData[] =>
+  (JSON.parse(read('data/simple-icons.json')) as readonly IconData[]).filter(({ license }) => !license);
+
+/** The domains of all brands. Throws Node's own error if the package is not installed. */
+export const domainsOfBrands = (): string[] => [...slugsByDomain(freeIcons()).keys()];
+
 /**
  * The text of the brand table from the installed icons: a line for each that has a domain, with its domains, its colour, its SVG
  * path on a grid of 24 and its name, and tabs between them. Icons whose data names a licence of their own are left out.
  * Throws Node's own error if the package is not installed.
  */
 export function makeBrandLines(): string {
-  const icons = (JSON.parse(read('data/simple-icons.json')) as readonly IconData[]).filter(({ license }) => !license);
+  const icons = freeIcons();
   const domains = new Map<string, string[]>();
   for (const [domain, slug] of slugsByDomain(icons)) domains.set(slug, [...(domains.get(slug) ?? []), domain]);
   const lines = icons.flatMap(({ slug, hex, title }) => {

@@ -79,6 +79,7 @@ ${reasons(disposableHosts)}
 free.txt        freemail and email-providers, and ${alsoFree.length} domains of our own; without what is disposable and slips of providers
 role.txt        role-based-email-addresses, and ${alsoRole.length} words of our own; without numbers, places and names of people
 relay.txt, providers.txt, lookalikes.txt, slips.txt  our own; look-alikes are the free domains that resemble a provider
+known.txt       domains that are never disposable: providers, domains of Simple Icons' brands (CC0-1.0), and of free.txt
 ${packages
   .filter(({ license }) => !license.startsWith('CC0'))
   .map(({ name, licenseText }) => `\n${'-'.repeat(72)}\n${name}\n\n${licenseText}\n`)

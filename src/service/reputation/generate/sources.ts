@@ -19,6 +19,8 @@ export interface Sources {
   readonly packages: readonly Source[];
   readonly disposable: readonly string[];
   readonly free: readonly string[];
+  /** Of the free providers, those that are common. */
+  readonly common: readonly string[];
   readonly role: readonly string[];
 }
 
@@ -41,6 +43,8 @@ function toDomains(lines: readonly string[]): string[] {
     .filter((domain) => /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(domain));
 }
 
+const commonProviders = () => readList('email-providers', 'common.json');
+
 /** Reads the installed packages. Throws an Error that names the package when one is missing or has no licence. */
 export function readSources(): Sources {
   return {
@@ -55,10 +59,8 @@ export function readSources(): Sources {
       ...readList('disposable-domains', 'index.json'),
       ...readList('disposable-email-domains-js', 'dist/dict/disposable_email_blocklist.json'),
     ]),
-    free: toDomains([
-      ...readText('freemail', 'data/free.txt').split('\n'),
-      ...readList('email-providers', 'common.json'),
-    ]),
+    free: toDomains([...readText('freemail', 'data/free.txt').split('\n'), ...commonProviders()]),
+    common: toDomains(commonProviders()),
     role: [...(require('role-based-email-addresses') as readonly string[])],
   };
 }
