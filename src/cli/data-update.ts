@@ -29,6 +29,7 @@ export const dataUpdate: Command = {
       from: parsed.text('from') ?? '',
       dataFolder,
       releaseFolder: releaseFolderOf(),
+      onFault: (sentence) => context.printError(sentence),
     });
     await sayDone(
       context,

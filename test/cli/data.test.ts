@@ -100,6 +100,9 @@ describe('email-check data', () => {
       complained,
       /a\.sqlite\.data cannot be used \(.*disposable\.txt has changed since it was written\): the lists of the release are used/,
     );
+    assert.match((await follow(`data update --from ${from}`)).complained, /a\.sqlite\.data cannot be used/);
+    assert.match((await follow('data')).said, /^disposable .* update$/m);
+    assert.equal((await follow('data undo')).code, 0);
     assert.equal((await follow('data undo')).code, 0);
   });
 

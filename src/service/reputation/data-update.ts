@@ -146,7 +146,7 @@ function checkKnown(fresh: NewLists, files: ListFiles, known: readonly string[])
 }
 
 /** Where newer lists come from, and where they are kept. */
-export interface DataUpdate extends Pick<ListPlaces, 'releaseFolder'> {
+export interface DataUpdate extends Pick<ListPlaces, 'releaseFolder' | 'onFault'> {
   /** The folder with the newer lists, as `npm run data` writes it. */
   readonly from: string;
   readonly dataFolder: string;
@@ -162,10 +162,11 @@ export async function updateData({
   from,
   dataFolder,
   releaseFolder,
+  onFault,
   now = new Date(),
 }: DataUpdate): Promise<readonly ListName[]> {
   const release = readLists({ releaseFolder });
-  const before = readLists({ releaseFolder, dataFolder });
+  const before = readLists({ releaseFolder, dataFolder, onFault });
   const fresh = await readNewLists(from);
   for (const list of listNames) {
     const offered = fresh[list];

@@ -123,7 +123,10 @@ export function reputationOf(files: ListFiles, ownLists: () => OwnLists = () => 
     isDisposableHost: (name, domain) => !ofDomain(domain).isExempt && isDisposableHostName(name),
     isRelay: (domain) => ofDomain(domain).isRelay,
     isFree: (domain) => ofDomain(domain).isFree,
-    isRole: (localPart) => roles.has(roleOf(localPart)) || ownLists().role.has(roleOf(localPart)),
+    isRole(localPart) {
+      const role = roleOf(localPart);
+      return roles.has(role) || ownLists().role.has(role);
+    },
     isSpamTrap: (localPart, domain) => {
       const traps = ownLists()['spam-traps'];
       return (

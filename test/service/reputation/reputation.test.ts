@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'tldts';
-import { unpackDomains } from '../../../src/address/index.js';
+import { suggestAddress, unpackDomains } from '../../../src/address/index.js';
 import { providers } from '../../../src/address/known-domains.js';
 import { loadReputation } from '../../../src/service/reputation/index.js';
 import { noOwnLists } from '../../../src/service/reputation/own-lists.js';
@@ -274,6 +274,21 @@ describe('a suggestion', () => {
   ] as const)
     it(`for ${typed}, proof ${proof}, is ${meant || 'not made'}`, () =>
       assert.equal(reputation.suggest(`Jane.D@${typed}`, proof), meant && `Jane.D@${meant}`));
+});
+
+it('the page and the service correct the same known slips', () => {
+  const slips = linesOf('slips').map((line) => line.split('='));
+  assert.ok(slips.length > 50);
+  for (const [typed = '', meant = ''] of slips)
+    assert.deepEqual(
+      [
+        reputation.suggest(`jane@${typed}`, 'own-hosts'),
+        reputation.suggest(`jane@${typed}`),
+        suggestAddress(`jane@${typed}`),
+      ],
+      Array(3).fill(`jane@${meant}`),
+      typed,
+    );
 });
 
 describe('the lists', () => {
