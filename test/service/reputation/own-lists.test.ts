@@ -49,7 +49,7 @@ describe('a line of an own list', () => {
     ['spam-traps', 'trap@', undefined],
     ['role', 'Vertrieb', 'vertrieb'],
     ['role', '"sales" # ours', 'sales'],
-    ['role', 'büro', 'büro'],
+    ['role', 'Bu\u0308ro', 'b\u00fcro'],
     ['role', '# sales', ''],
     ['role', 'sales@acme.com', undefined],
     ['role', 'sales+shop', undefined],
