@@ -4,7 +4,7 @@ import { configFrom } from './configured.js';
 
 /** What all commands about newer lists say in their help. */
 export const dataNotes: readonly string[] = [
-  'Newer lists are kept in <database>.data, or in the folder that --data-folder names. A running service uses them after a restart.',
+  'Newer lists are kept in <database>.data, or in the folder that --data-folder names. A running service notices changes within seconds.',
 ];
 
 /** The folders that a command line names. Throws a ConfigError. */

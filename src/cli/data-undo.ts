@@ -20,7 +20,7 @@ export const dataUndo: Command = {
     const isRelease = currentVersion(folder) === undefined;
     await sayDone(
       context,
-      `Undone: the lists of ${isRelease ? 'the release' : 'the update before'} are in use. A running service uses them after a restart.`,
+      `Undone: the lists of ${isRelease ? 'the release' : 'the update before'} are in use. A running service uses them within seconds.`,
     );
   },
 };

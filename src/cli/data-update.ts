@@ -33,7 +33,7 @@ export const dataUpdate: Command = {
     });
     await sayDone(
       context,
-      `Updated: ${taken.join(', ')}. A running service uses them after a restart. email-check data undo restores the lists from before.`,
+      `Updated: ${taken.join(', ')}. A running service uses them within seconds. email-check data undo restores the lists from before.`,
     );
   },
 };

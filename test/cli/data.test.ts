@@ -63,7 +63,7 @@ describe('email-check data', () => {
     assert.equal(await inUse('brand-new-throwaway.com'), 'not disposable');
     assert.deepEqual(await follow(`data update --from ${from}`), {
       code: 0,
-      said: 'Updated: disposable. A running service uses them after a restart. email-check data undo restores the lists from before.',
+      said: 'Updated: disposable. A running service uses them within seconds. email-check data undo restores the lists from before.',
       complained: '',
     });
     assert.equal(await inUse('brand-new-throwaway.com'), 'disposable');

@@ -10,7 +10,7 @@ import {
   type PortWatch,
   type ResolverCanary,
 } from '../probe/index.js';
-import { loadReputation, openOwnFolder, type Reputation } from '../reputation/index.js';
+import { openOwnFolder, openWatchedLists, type Reputation } from '../reputation/index.js';
 import { createVerdictEngine, type VerdictParts, type VerdictEngine } from '../verdict/index.js';
 import { openCanary } from './canary.js';
 import { greetingNameOf, warnOfGreetingName } from './greeting-name.js';
@@ -101,7 +101,8 @@ export const openEngine = (
 
 /**
  * The lists of this release, or newer ones that the operator has taken, and the operator's own, if the configuration has folders of them, and
- * the engine over them. The operator's own lists are read again whenever they change, until `closeReputation`. `onFault` is told, in a sentence, what cannot be read of them.
+ * the engine over them. Newer and own lists are read again whenever they change, until `closeReputation`. `onFault` is told, in a sentence,
+ * what cannot be read of them.
  */
 export const openVerdicts = async (
   config: Config,
@@ -111,14 +112,23 @@ export const openVerdicts = async (
   const folder = domainsFolderOf(config);
   const own = folder === undefined ? undefined : await openOwnFolder({ folder, onFault });
   try {
-    const reputation = loadReputation({
+    const { reputation, close } = openWatchedLists({
       dataFolder: dataFolderOf(config),
       onFault,
       ownLists: own && (() => own.lists()),
       ownDates: own && (() => own.dates()),
     });
     observers?.metrics?.countLists(() => reputation.lists());
-    return { ...openEngine(config, reputation, observers), reputation, closeReputation: () => own?.close() };
+    const closeReputation = (): void => {
+      close();
+      own?.close();
+    };
+    try {
+      return { ...openEngine(config, reputation, observers), reputation, closeReputation };
+    } catch (error) {
+      close();
+      throw error;
+    }
   } catch (error) {
     own?.close();
     throw error;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { addVersion, DataError } from './data-folder.js';
-import { reputationOf } from './index.js';
+import { reputationOf } from './load.js';
 import { entryIn, hintFor, lineNumbers, listLines, readEntries } from './list-entry.js';
 import { countLines, dayOf } from './list-facts.js';
 import {
