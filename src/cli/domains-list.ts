@@ -1,4 +1,4 @@
-import { badLinesSentence } from '../service/reputation/own-lists.js';
+import { badLinesSentence, sampleEntry } from '../service/reputation/own-lists.js';
 import { UsageError, type Command } from './command.js';
 import { domainsOptions } from './configured.js';
 import { listNotes, readListArguments } from './domains-lists.js';
@@ -17,7 +17,9 @@ export const domainsList: Command = {
     const read = await readOwnEntries(folder, list);
     if (read.badLines.length > 0) context.printError(badLinesSentence(fileOf(folder, list), list, read));
     if (read.entries.size === 0)
-      context.printError(`Your list ${list} is empty: email-check domains add ${list} example.com adds to it.`);
+      context.printError(
+        `Your list ${list} is empty: email-check domains add ${list} ${sampleEntry(list)} adds to it.`,
+      );
     for (const entry of read.entries) await context.say(entry);
   },
 };

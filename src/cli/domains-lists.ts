@@ -4,6 +4,7 @@ import {
   entryOf,
   ownListNames,
   ownListPurposes,
+  sampleEntry,
   type OwnListName,
 } from '../service/reputation/own-lists.js';
 import { UsageError, type ParsedOptions, type CliContext } from './command.js';
@@ -42,7 +43,8 @@ export function readListArguments({ operands, texts }: ParsedOptions, context: C
  * invalid.
  */
 export function readEntries({ list, others }: ListArguments): string[] {
-  if (others.length === 0) throw new UsageError('Nothing to do: write entries after the list, such as example.com.');
+  if (others.length === 0)
+    throw new UsageError(`Nothing to do: write entries after the list, such as ${sampleEntry(list)}.`);
   return others.map((text) => {
     const entry = entryOf(list, text);
     if (entry) return entry;

@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import { run } from '../../src/cli/run.js';
 import { openVerdicts } from '../../src/service/compose/verdicts.js';
 import { readConfig } from '../../src/service/index.js';
-import { releaseFolderOf } from '../../src/service/reputation/index.js';
+import { loadReputation, releaseFolderOf } from '../../src/service/reputation/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'email-check-data-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -23,6 +23,8 @@ const follow = async (line: string) => {
   });
   return { code, said: said.join('\n'), complained: complained.join('\n') };
 };
+
+const releaseDate = loadReputation().lists()[0]?.date ?? '';
 
 /** The release's lists with one more disposable domain, of a day. */
 const newLists = (name: string, date: string): string => {
@@ -58,8 +60,7 @@ describe('email-check data', () => {
   });
 
   it('takes newer lists, shows them, and undoes that', async () => {
-    const today = new Date().toISOString().slice(0, 10);
-    const from = newLists('brand-new-throwaway', today);
+    const from = newLists('brand-new-throwaway', releaseDate);
     assert.equal(await inUse('brand-new-throwaway.com'), 'not disposable');
     assert.deepEqual(await follow(`data update --from ${from}`), {
       code: 0,
@@ -67,7 +68,7 @@ describe('email-check data', () => {
       complained: '',
     });
     assert.equal(await inUse('brand-new-throwaway.com'), 'disposable');
-    assert.match((await follow('data')).said, new RegExp(`^disposable +${today} +\\d+  update$`, 'm'));
+    assert.match((await follow('data')).said, new RegExp(`^disposable +${releaseDate} +\\d+  update$`, 'm'));
     await follow(`data update --from ${from}`);
     assert.match((await follow('data undo')).said, /^Undone: the lists of the update before are in use\./);
     assert.match((await follow('data undo')).said, /^Undone: the lists of the release are in use\./);
@@ -89,7 +90,7 @@ describe('email-check data', () => {
   });
 
   it('says at the start if newer lists cannot be used, and uses those of the release', async () => {
-    const from = newLists('soon-damaged', new Date().toISOString().slice(0, 10));
+    const from = newLists('soon-damaged', releaseDate);
     await follow(`data update --from ${from}`);
     const file = join(`${database}.data`, '1', 'disposable.txt');
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, 1_000));

@@ -88,7 +88,8 @@ describe('email-check domains', () => {
   for (const [line, code, words] of [
     ['domains add', 2, /The list is missing: write one of disposable, not-disposable/],
     ['domains add cheap a.com', 2, /Unknown list: write one of/],
-    ['domains add free', 2, /Nothing to do: write entries after the list/],
+    ['domains add free', 2, /Nothing to do: write entries after the list, such as example\.com\.$/],
+    ['domains add slips', 2, /Nothing to do: write entries after the list, such as gmial\.com=gmail\.com\.$/],
     [
       'domains add free com',
       2,

@@ -10,7 +10,7 @@ import {
   type PortWatch,
   type ResolverCanary,
 } from '../probe/index.js';
-import { openOwnFolder, openWatchedLists, type Reputation } from '../reputation/index.js';
+import { openOwnFolder, openWatchedLists, type Reputation, type WatchedLists } from '../reputation/index.js';
 import { createVerdictEngine, type VerdictParts, type VerdictEngine } from '../verdict/index.js';
 import { openCanary } from './canary.js';
 import { greetingNameOf, warnOfGreetingName } from './greeting-name.js';
@@ -111,26 +111,23 @@ export const openVerdicts = async (
 ) => {
   const folder = domainsFolderOf(config);
   const own = folder === undefined ? undefined : await openOwnFolder({ folder, onFault });
+  let lists: WatchedLists | undefined;
+  const closeReputation = (): void => {
+    lists?.close();
+    own?.close();
+  };
   try {
-    const { reputation, close } = openWatchedLists({
+    lists = openWatchedLists({
       dataFolder: dataFolderOf(config),
       onFault,
       ownLists: own && (() => own.lists()),
       ownDates: own && (() => own.dates()),
     });
+    const { reputation } = lists;
     observers?.metrics?.countLists(() => reputation.lists());
-    const closeReputation = (): void => {
-      close();
-      own?.close();
-    };
-    try {
-      return { ...openEngine(config, reputation, observers), reputation, closeReputation };
-    } catch (error) {
-      close();
-      throw error;
-    }
+    return { ...openEngine(config, reputation, observers), reputation, closeReputation };
   } catch (error) {
-    own?.close();
+    closeReputation();
     throw error;
   }
 };

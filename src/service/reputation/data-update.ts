@@ -118,7 +118,7 @@ function checkSize({ file, text }: NewList, release: ListFile): void {
 const lineOf = (list: ListName, raw: string, entry: string): number =>
   [...listLines(raw)].findIndex((line) => entryIn(listKinds[list], line) === entry) + 1;
 
-const isKnownFault = (domains: readonly string[], where: string): DataError => {
+const knownFault = (domains: readonly string[], where: string): DataError => {
   const more = domains.length - SHOWN_DOMAINS;
   const shown = domains.slice(0, SHOWN_DOMAINS).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return new DataError(`${where} would make known domains disposable (${shown}): remove it from the list.`);
@@ -139,9 +139,10 @@ function checkKnown(fresh: NewLists, files: ListFiles, known: readonly string[])
     );
     const entry = wrong[0] === undefined ? below : entryOf(wrong[0]);
     if (entry === undefined) continue;
-    const { file = `${list}.txt`, raw = '' } = fresh[list] ?? {};
+    const offered = fresh[list];
+    const where = offered ? `${offered.file}, line ${lineOf(list, offered.raw, entry)}` : `The list ${list} in use`;
     const domains = wrong.length > 0 ? wrong.filter((domain) => entryOf(domain) === entry) : [entry];
-    throw isKnownFault(domains, `${file}, line ${lineOf(list, raw, entry)} (${entry})`);
+    throw knownFault(domains, `${where} (${entry})`);
   }
 }
 

@@ -89,19 +89,22 @@ export function entryIn(kind: EntryKind, line: string): string | undefined {
 
 const NO_SUFFIX = '(not a public suffix such as co.uk, not an IP address)';
 
-/** What to write for an entry, and a condition. */
-const hints: Readonly<Record<EntryKind, readonly [what: string, condition: string]>> = {
-  domain: ['a domain such as example.com', NO_SUFFIX],
-  'exact-domain': ['a domain such as example.com', '(not an IP address)'],
-  address: ['an address such as jane@example.com, or a domain such as example.com', NO_SUFFIX],
-  'local-part': ['the part before the @, such as sales', '(no @, no +)'],
-  slip: ['the mistyped domain, = and the right one, such as gmial.com=gmail.com', NO_SUFFIX],
+/** What to write for an entry, a sample, and a condition. */
+const hints: Readonly<Record<EntryKind, readonly [what: string, sample: string, condition: string]>> = {
+  domain: ['a domain such as', 'example.com', NO_SUFFIX],
+  'exact-domain': ['a domain such as', 'example.com', '(not an IP address)'],
+  address: ['an address such as jane@example.com, or a domain such as', 'example.com', NO_SUFFIX],
+  'local-part': ['the part before the @, such as', 'sales', '(no @, no +)'],
+  slip: ['the mistyped domain, = and the right one, such as', 'gmial.com=gmail.com', NO_SUFFIX],
 };
+
+/** A valid entry. */
+export const sampleFor = (kind: EntryKind): string => hints[kind][1];
 
 /** Says how an entry is written, and where. */
 export const hintFor = (kind: EntryKind, where = ''): string => {
-  const [what, condition] = hints[kind];
-  return `write ${what}${where} ${condition}`;
+  const [what, sample, condition] = hints[kind];
+  return `write ${what} ${sample}${where} ${condition}`;
 };
 
 /** A list as it was read. */

@@ -1,4 +1,4 @@
-import { entryIn, hintFor, lineNumbers, readEntries, type EntryKind, type ReadList } from './list-entry.js';
+import { entryIn, hintFor, lineNumbers, readEntries, sampleFor, type EntryKind, type ReadList } from './list-entry.js';
 
 /** The lists that an operator may keep, each with what it says; a list's file is its name with `.txt`. */
 export const ownListPurposes = {
@@ -44,6 +44,9 @@ export const entryOf = (list: OwnListName, line: string): string | undefined => 
  */
 export const readOwnList = (list: OwnListName, text: string): Promise<ReadList | undefined> =>
   readEntries(kindOf(list), text);
+
+/** A valid entry of a list. */
+export const sampleEntry = (list: OwnListName): string => sampleFor(kindOf(list));
 
 /** Says how an entry of a list is written, and where. */
 export const entryHint = (list: OwnListName, where = ''): string => hintFor(kindOf(list), where);

@@ -42,5 +42,5 @@ syncBuiltinESMExports();
 
 const { updateData } = await import('../../../src/service/reputation/data-update.js');
 const { removeNewest } = await import('../../../src/service/reputation/data-folder.js');
-if (task === 'update') await updateData({ from, dataFolder: folder, releaseFolder });
+if (task === 'update') await updateData({ from, dataFolder: folder, releaseFolder, now: new Date('2026-11-29') });
 else await removeNewest(folder);

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { updateData } from '../../../src/service/reputation/data-update.js';
+import * as data from '../../../src/service/reputation/data-update.js';
 import { loadReputation } from '../../../src/service/reputation/index.js';
 import { programOf } from '../../programs.js';
 import { ten, writeLists } from './small-release.js';
@@ -20,6 +20,9 @@ const version = (name: string, date: string) =>
     date,
   });
 const [first, second] = [version('first', '2026-11-01'), version('second', '2026-11-02')];
+
+const updateData = (update: Omit<data.DataUpdate, 'now'>) =>
+  data.updateData({ ...update, now: new Date('2026-11-29') });
 
 /** What is in use: both lists are of the same version, and no fault is told. */
 const inUse = (dataFolder: string): string => {

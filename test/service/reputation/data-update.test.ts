@@ -225,6 +225,20 @@ describe('lists that are refused', () => {
     ]);
   });
 
+  it('because a known domain is a relay no more name the list in use', async () => {
+    const release = writeLists(freshFolder(), {
+      lists: {
+        ...smallLists,
+        disposable: [...ten('.away.com'), 'acme.com'].sort(),
+        relay: [...ten('.relay.com'), 'acme.com'],
+      },
+    });
+    const from = writeLists(freshFolder(), { lists: { relay: ten('.relay.com') }, date: '2026-11-01' });
+    await assert.rejects(updateData({ from, dataFolder: freshFolder(), releaseFolder: release, now }), {
+      message: /^The list disposable in use \(acme\.com\) would make known domains disposable \(acme\.com\)/,
+    });
+  });
+
   it('are spared if the operator of the build lists the domain as a relay', async () => {
     const changes = { disposable: [...ten('.away.com'), 'acme.com'], relay: [...ten('.relay.com'), 'acme.com'] };
     assert.deepEqual(await place().take({ lists: changes, date: '2026-11-01' }), ['disposable', 'relay']);
@@ -312,7 +326,7 @@ describe('lists that are refused', () => {
 it('the lists of this release can be taken as an update', async () => {
   const dataFolder = freshFolder();
   const release = releaseFolderOf();
-  const taken = await updateData({ from: release, dataFolder, releaseFolder: release });
+  const taken = await updateData({ from: release, dataFolder, releaseFolder: release, now: new Date('2100-01-01') });
   assert.equal(taken.length, loadReputation().lists().length);
   assert.deepEqual(
     loadReputation({ dataFolder }).lists(),

@@ -35,6 +35,7 @@ const watched = () => {
       from: writeLists(freshFolder(), { lists: { disposable: [...ten('.away.com'), domain] }, date: '2026-11-01' }),
       dataFolder: to,
       releaseFolder: sameRelease,
+      now: new Date('2026-11-29'),
     });
   return { releaseFolder, dataFolder, reputation, close, faults, until, take };
 };
