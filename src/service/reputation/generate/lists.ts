@@ -96,7 +96,7 @@ function growingDomains(free: readonly string[]): string[] {
 }
 
 /** Makes the committed lists out of the packages' and our own. Pure: the same sources give the same lists. */
-export function makeLists(sources: Sources): ReputationLists {
+export function makeLists(sources: Omit<Sources, 'common'>): ReputationLists {
   const disposable = disposableDomains(sources.disposable);
   const gone = new Set(disposable);
   const isMistaken = (domain: string) =>
