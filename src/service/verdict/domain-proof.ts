@@ -5,10 +5,11 @@ import { takesNoMail } from './table.js';
 
 /**
  * What the evidence proves about the domain of an address that may be mistyped. Squatters take the mail of mistyped domains: a domain
- * without MX, and one whose mail host accepts everything (`code` 4), is not taken for somebody's own.
+ * without MX, a parked one, and one whose mail host accepts everything (`code` 4), is not taken for somebody's own.
  */
 export function domainProof(evidence: CollectedEvidence, code: number): DomainProof {
   if (takesNoMail(evidence)) return 'no-mail';
   const { dns } = evidence;
-  return dns?.kind === 'hosts' && !dns.implicit && code !== ACCEPT_ALL ? 'own-hosts' : 'unknown';
+  const isSquatted = code === ACCEPT_ALL || evidence.parked !== undefined;
+  return dns?.kind === 'hosts' && !dns.implicit && !isSquatted ? 'own-hosts' : 'unknown';
 }
