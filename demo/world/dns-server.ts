@@ -21,6 +21,10 @@ export interface DnsServerOptions {
   readonly answer: (question: Question) => DnsAnswer;
   /** UDP and TCP port; a free one below 32768 by default. */
   readonly port?: number;
+  /** Milliseconds until each answer; none by default. */
+  readonly delayMs?: () => number;
+  /** Whether connections over TCP are answered, at each; true by default. */
+  readonly takesTcp?: () => boolean;
   /** A loopback address; 127.0.0.1 by default. */
   readonly address?: string;
 }
@@ -45,7 +49,7 @@ const TCP_LIMIT = 65_535;
  * Rejects with a RangeError for an address that is not loopback, and with the system's error for a wanted port that is taken.
  */
 export async function startDnsServer(options: DnsServerOptions): Promise<DnsServer> {
-  const { answer, address = LOOPBACK } = options;
+  const { answer, address = LOOPBACK, delayMs = () => 0, takesTcp = () => true } = options;
   requireLoopback(address);
   const questions: AskedQuestion[] = [];
 
@@ -61,10 +65,10 @@ export async function startDnsServer(options: DnsServerOptions): Promise<DnsServ
   };
 
   return onFreePort(async (port) => {
-    const udp = await listenUdp(address, port, (message) => respond(message, 'udp'));
+    const udp = await listenUdp(address, port, (message) => respond(message, 'udp'), delayMs);
     let tcp: TcpListener;
     try {
-      tcp = await listenTcp(address, port, (message) => respond(message, 'tcp'));
+      tcp = await listenTcp(address, port, (message) => (takesTcp() ? respond(message, 'tcp') : 'closed'));
     } catch (error) {
       udp.close();
       throw error;
@@ -87,14 +91,20 @@ export async function startDnsServer(options: DnsServerOptions): Promise<DnsServ
 }
 
 type Respond = (message: Buffer) => Buffer | undefined;
+type RespondOverTcp = (message: Buffer) => Buffer | undefined | 'closed';
 
-async function listenUdp(address: string, port: number, respond: Respond): Promise<UdpSocket> {
+async function listenUdp(address: string, port: number, respond: Respond, delayMs: () => number): Promise<UdpSocket> {
   const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
+  const delays = new Set<NodeJS.Timeout>();
   socket.on('message', (message, from) => {
     const answer = respond(message);
     // An asker that has left is no fault of this server.
-    if (answer) socket.send(answer, from.port, from.address, () => undefined);
+    const send = () => answer && socket.send(answer, from.port, from.address, () => undefined);
+    const wait = delayMs();
+    if (wait > 0) delays.add(setTimeout(send, wait));
+    else send();
   });
+  socket.once('close', () => delays.forEach(clearTimeout));
   socket.bind(port, address);
   try {
     await once(socket, 'listening');
@@ -110,7 +120,7 @@ interface TcpListener {
   readonly sockets: ReadonlySet<Socket>;
 }
 
-async function listenTcp(address: string, port: number, respond: Respond): Promise<TcpListener> {
+async function listenTcp(address: string, port: number, respond: RespondOverTcp): Promise<TcpListener> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -125,7 +135,7 @@ async function listenTcp(address: string, port: number, respond: Respond): Promi
 }
 
 /** Each message over TCP is preceded by its length in two octets (RFC 1035 §4.2.2); several may share a segment. */
-function serveTcp(socket: Socket, respond: Respond): void {
+function serveTcp(socket: Socket, respond: RespondOverTcp): void {
   let pending: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
     pending = Buffer.concat([pending, chunk]);
@@ -133,6 +143,7 @@ function serveTcp(socket: Socket, respond: Respond): void {
       const end = 2 + pending.readUInt16BE(0);
       const answer = respond(pending.subarray(2, end));
       pending = pending.subarray(end);
+      if (answer === 'closed') return void socket.destroy();
       if (!answer) continue;
       const length = Buffer.alloc(2);
       length.writeUInt16BE(answer.length);

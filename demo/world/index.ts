@@ -2,6 +2,7 @@
 export { startWorld, type World, type WorldOptions } from './world.js';
 export { startDnsServer, type AskedQuestion, type DnsServer, type DnsServerOptions } from './dns-server.js';
 export { startMailHost, type MailHost, type MailHostOptions } from './mail-host.js';
+export { answersFromRecords, type TextRecord } from './answers-from-records.js';
 export { answersFromZone, type DnsAnswer, type DnsRecords, type Rcode } from './dns-answers.js';
 export {
   repliesFromZone,

@@ -12,6 +12,10 @@ export interface MailHostOptions {
   readonly answer: (envelope: Envelope) => RecipientReply;
   /** The host's name in its greeting; `mx.mail-world.net` by default. */
   readonly name?: string;
+  /** What follows the name in its reply to EHLO: Google's `at your service, [203.0.113.5]`. */
+  readonly ehlo?: string;
+  /** What follows `ESMTP` in its greeting. */
+  readonly banner?: string;
   /** Greets every client with this refusal and closes (RFC 5321 §3.1). */
   readonly greeting?: SmtpRefusal;
   /** TCP port; a free one below 32768 by default. */
@@ -59,7 +63,8 @@ class MailHostServer extends SMTPServer {
   readonly #conversations = new Map<string, SmtpConversation>();
 
   constructor(options: MailHostOptions, name: string, sessions: SmtpSession[]) {
-    super({ ...LIBRARY_OPTIONS, name });
+    const { ehlo, banner } = options;
+    super({ ...LIBRARY_OPTIONS, name, ...(banner && { banner }), ...(ehlo && { heloResponse: `%s ${ehlo}` }) });
     this.#hostOptions = options;
     this.#sessions = sessions;
     this.server.on('connection', (socket) => {
