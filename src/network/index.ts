@@ -3,5 +3,5 @@ export { hostIn, isSameOrBelow, isInfrastructure, isPublicHost, isSpecialUse, is
 export { FILE_SHARING_HOSTS, fileOfUrl, LIST_URL_CHARACTERS, listUrlFault } from './list-url.js';
 export { readBytes } from './read-bytes.js';
 export { isBadPort, portOf } from './port.js';
-export { isIpv4, networkOf, parseIp, prefixOf } from './ip-address.js';
-export { callerRangeOf, ipRangeOf } from './ranges.js';
+export { hasPrefix, ipText, isIpv4, networkOf, parseIp, prefixOf, type IpAddress } from './ip-address.js';
+export { callerRangeOf, ipRangeOf, type IpRange } from './ranges.js';

@@ -15,7 +15,7 @@ export type DnsAnswer<Record> =
 
 /** A question to a name server, as far as it may be counted. */
 export interface QuestionAsked {
-  readonly type: 'MX' | 'A' | 'AAAA' | 'SRV';
+  readonly type: 'MX' | 'A' | 'AAAA' | 'SRV' | 'TXT' | 'PTR';
   /** The kind of answer, or why none came. */
   readonly outcome: Exclude<DnsAnswer<never>['kind'], 'failed'> | DnsFailure;
 }
@@ -98,6 +98,21 @@ export class DnsQuestions {
 
   srv(name: string): Promise<DnsAnswer<SrvRecord>> {
     return this.#ask('SRV', (resolver) => resolver.resolveSrv(name));
+  }
+
+  /** The strings of one record are joined, as SPF wants it (RFC 7208 §3.3). */
+  txt(name: string): Promise<DnsAnswer<string>> {
+    return this.#ask('TXT', async (resolver) => (await resolver.resolveTxt(name)).map((strings) => strings.join('')));
+  }
+
+  /** The names of an address, by its name below `in-addr.arpa` or `ip6.arpa`. */
+  ptr(reverseName: string): Promise<DnsAnswer<string>> {
+    return this.#ask('PTR', (resolver) => resolver.resolvePtr(reverseName));
+  }
+
+  /** The name servers in use, `'192.0.2.53'` or with a port, in their order. */
+  get servers(): readonly string[] {
+    return this.#pool[0]?.resolver.getServers() ?? [];
   }
 
   /** Calls off what is out and whatever is asked from now on. */
