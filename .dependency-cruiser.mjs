@@ -99,11 +99,16 @@ export default {
       '^src/service/reputation/',
       '^src/service/(store|accounts|app|probe|verdict|net)/',
     ),
+    wall(
+      'doctor-knows-no-store-no-accounts-no-app',
+      '^src/service/doctor/',
+      '^src/service/(store|accounts|app|bulk|enrichment|logo)/',
+    ),
     wall('bulk-log-metrics-and-net-know-no-app', '^src/service/(bulk|log|metrics|net)/', '^src/service/app/'),
     wall(
       'app-and-compose-reach-other-parts-through-their-index',
       '^src/service/(app|compose)/',
-      '^src/service/(accounts|bulk|enrichment|log|metrics|reputation|store|verdict)/(?!index\\.ts$)',
+      '^src/service/(accounts|bulk|doctor|enrichment|log|metrics|reputation|store|verdict)/(?!index\\.ts$)',
     ),
     {
       name: 'only-compose-reads-the-configuration',

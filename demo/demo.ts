@@ -102,6 +102,7 @@ const start = async (
       'script-file': scriptFile,
       'dns-servers': world.dns,
       canary: 'off',
+      doctor: 'off',
       'smtp-port': String(world.smtpPort),
       'allow-loopback': true,
       helo: 'localhost',

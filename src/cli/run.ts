@@ -13,6 +13,7 @@ import { creditsAdd } from './credits-add.js';
 import { dataShow } from './data-show.js';
 import { dataUndo } from './data-undo.js';
 import { dataUpdate } from './data-update.js';
+import { doctor } from './doctor.js';
 import { domainsAdd } from './domains-add.js';
 import { domainsImport } from './domains-import.js';
 import { domainsList } from './domains-list.js';
@@ -33,6 +34,7 @@ import { packageVersion } from './version.js';
 const commands: readonly Command[] = [
   serve,
   check,
+  doctor,
   bulkUpload,
   bulkStatus,
   accountsAdd,

@@ -90,7 +90,7 @@ export const serve: Command = {
       secrets: secretsOf(config),
     });
     const service = await serviceFromConfig(config, {
-      ...{ onCall: log.call, onList: log.list, onFault: log.fault, onWarning: log.warning },
+      ...{ onCall: log.call, onList: log.list, onFault: log.fault, onWarning: log.warning, onDiagnosis: log.diagnosis },
       acceptsClock: parsed.has('accept-clock'),
     });
     const forget = endAtCrash(log);

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns';
 import { isAddressLiteral } from '../address/index.js';
+import { ipText, parseIp } from '../network/index.js';
 import { parseSocks5, type SocksProxy } from './net/socks5.js';
 
 /** An option, as data. */
@@ -125,6 +126,22 @@ export const someHostNames: Parse<readonly string[]> = {
 };
 /** An address of which no more is known. */
 export const mailAddress = matching(/^[^\s<>@]+@[^\s<>@]+$/, 'an address, such as check@example.com');
+/** The same, or `off` for none. */
+export const hostNamesOrOff: Parse<readonly string[]> = {
+  expects: `${hostNames.expects}, or off`,
+  parse: (value) => (value.trim().toLowerCase() === 'off' ? [] : hostNames.parse(value)),
+};
+/** IP addresses, in their canonical form. */
+export const ipAddresses: Parse<readonly string[]> = {
+  expects: 'IP addresses separated by commas',
+  parse: (value) => {
+    const addresses = value
+      .split(',')
+      .filter((item) => item.trim() !== '')
+      .map((item) => parseIp(item.trim()));
+    return addresses.some((each) => !each) ? undefined : addresses.map((each) => ipText(each ?? []));
+  },
+};
 export const mailbox = matching(/^(<>|[^\s<>@]+@[^\s<>@]+)$/, 'an address, such as check@example.com, or <>');
 export const milliseconds = wholeNumberBetween(100, 600_000);
 

@@ -12,7 +12,8 @@ export interface RetentionOptions {
 
 const HOUR_MILLISECONDS = 3_600_000;
 
-const everyByTimer: Every = (milliseconds, work) => {
+/** The process's own timer. */
+export const everyByTimer: Every = (milliseconds, work) => {
   const timer = setInterval(work, milliseconds).unref();
   return () => clearInterval(timer);
 };

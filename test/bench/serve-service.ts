@@ -36,6 +36,7 @@ const flags = {
   probing: 'off',
   'dns-servers': dns,
   canary: 'off',
+  doctor: 'off',
   'allow-loopback': 'on',
   helo: 'bench.own.com',
   ...more,

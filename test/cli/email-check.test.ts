@@ -287,7 +287,13 @@ describe('email-check serve', () => {
       const config = join(folder, 'config.json');
       writeFileSync(
         config,
-        JSON.stringify({ probing: false, dnsServers: ['127.0.0.1:9'], canary: false, envelope: 'answer' }),
+        JSON.stringify({
+          probing: false,
+          dnsServers: ['127.0.0.1:9'],
+          canary: false,
+          doctor: false,
+          envelope: 'answer',
+        }),
       );
       await follow('accounts add --name Shop --credits 5');
       const { said: key } = await follow('keys add --account 1 --kind private');

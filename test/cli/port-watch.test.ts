@@ -30,6 +30,7 @@ it('email-check serve notices that the port of mail hosts is closed, asks none, 
   await close();
   const serving = await startServing({
     ...{ database, secret, canary: 'off', 'dns-servers': dns.dns, 'smtp-port': String(port), 'allow-loopback': 'on' },
+    doctor: 'off',
   });
   const ask = async (at: number) =>
     (await (await fetch(`${serving.url}/v1/?api=${key}&email=user@domain${at}.com`)).json()) as {

@@ -86,7 +86,7 @@ const startServer = async (dns: DnsServer, more: Readonly<Record<string, string>
   const { id: account } = await accounts.createAccount({ name: 'Shop', credits: CREDITS });
   const { key } = await accounts.createKey({ account, kind: 'private' });
   await close();
-  const serving: Serving = await startServing({ database, secret, ...flagsFor(dns), ...more });
+  const serving: Serving = await startServing({ database, secret, doctor: 'off', ...flagsFor(dns), ...more });
   ending.push(async () => {
     serving.child.kill();
     await serving.exited;

@@ -47,6 +47,7 @@ export const startProxySite = async (): Promise<ProxySite> => {
     database: join(folder, 'service.sqlite'),
     'dns-servers': world.dns,
     canary: 'off',
+    doctor: 'off',
     'smtp-port': String(world.smtpPort),
     'allow-loopback': true,
     helo: 'localhost',

@@ -271,6 +271,7 @@ describe('docs/service.md, step by step', () => {
     const ofWorld = {
       EMAIL_CHECK_DNS_SERVERS: world.dns,
       EMAIL_CHECK_CANARY: 'off',
+      EMAIL_CHECK_DOCTOR: 'off',
       EMAIL_CHECK_SMTP_PORT: String(world.smtpPort),
       EMAIL_CHECK_ALLOW_LOOPBACK: 'on',
       EMAIL_CHECK_HELO: 'check.example.com',

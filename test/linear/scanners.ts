@@ -4,6 +4,10 @@ import { addressesIn, normalizeAddress, parseAddress, suggestAddress } from '../
 import { ResultCounter } from '../../src/cli/bulk/result-counter.js';
 import { clientAddressOf } from '../../src/network/index.js';
 import { readHostedList } from '../../src/service/bulk/index.js';
+import { isGenericName } from '../../src/service/doctor/generic-name.js';
+import { expandMacros } from '../../src/service/doctor/spf/macros.js';
+import { isSpf, readSpf } from '../../src/service/doctor/spf/record.js';
+import { addressInEhlo, timeInGreeting } from '../../src/service/doctor/visit.js';
 import { readContacts } from '../../src/service/enrichment/contact-file.js';
 import { nameIn } from '../../src/service/enrichment/names.js';
 import { createRedactor } from '../../src/service/log/redact.js';
@@ -48,7 +52,11 @@ const said = async (work: () => unknown): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Error) || !/^(?:ListError|TableError|ReplyError|SyntaxError)$/.test(error.name)) throw error;
+    if (
+      !(error instanceof Error) ||
+      !/^(?:ListError|TableError|ReplyError|SyntaxError|SpfSyntaxError)$/.test(error.name)
+    )
+      throw error;
   }
 };
 
@@ -235,6 +243,38 @@ export const scanners: readonly Scanner[] = [
     cap: 32_768,
     pieces: ['250-a\r\n', '250-\n', ['250-', 'a', '']],
     read: (text) => said(() => readByBytes(text)),
+  },
+  {
+    name: 'SPF records',
+    cap: 65_536,
+    pieces: [
+      'a ',
+      'a:b/24//64 ',
+      '+',
+      '/',
+      '%{d}',
+      '%{dr-}',
+      '%',
+      ['v=spf1 redirect=', 'a.', ''],
+      ['v=spf1 exists:', '%{ir}', ''],
+    ],
+    read: (text) =>
+      said(() => {
+        isSpf(text);
+        readSpf(`v=spf1 ${text}`);
+        expandMacros(text, 'example.com', { ip: '192.0.2.1', sender: 'a@example.com', helo: 'mx.example.com' });
+      }),
+  },
+  {
+    name: 'names of addresses, and what mail hosts say of the machine',
+    cap: 32_768,
+    pieces: ['1-', '1.', 'a1', '203-0-113-', 'cb', '[203.0.113.5] ', '::', ' ', '1 Jan 2026 00:00:00 ', '11 '],
+    read(text) {
+      isGenericName(text, '203.0.113.5');
+      isGenericName(text, '2001:db8::5');
+      addressInEhlo({ code: 250, lines: [text] }, '192.0.2.1');
+      timeInGreeting({ code: 220, lines: [text] });
+    },
   },
   {
     name: 'mail hosts in DNS',

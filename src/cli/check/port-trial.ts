@@ -2,6 +2,7 @@ import { openMailHostFinder } from '../../service/compose/verdicts.js';
 import type { Config } from '../../service/config.js';
 import { ConnectError, type ConnectFailure } from '../../service/net/connect-error.js';
 import { connect, type Connection, type ConnectOptions } from '../../service/net/connect.js';
+import { oneOfEachVersion } from '../../service/probe/host-addresses.js';
 import { SmtpSession } from '../../service/probe/smtp-session.js';
 import type { DnsEvidence } from '../../service/verdict/index.js';
 
@@ -21,14 +22,10 @@ const TRIED_DOMAINS = ['gmail.com', 'outlook.com'] as const;
 
 const UNKNOWN = 'verdicts on existing mailboxes will be Unknown';
 
-/** The most preferred host's first address of each family: one of them may be unreachable. */
+/** The most preferred host's first address of each version of IP. */
 const hostAddressesOf = (found: DnsEvidence): { readonly host: string; readonly address: string }[] => {
   const [host] = found.kind === 'hosts' ? found.hosts.filter(({ addresses }) => addresses.length > 0) : [];
-  if (!host) return [];
-  const families = [(address: string) => !address.includes(':'), (address: string) => address.includes(':')];
-  return families
-    .flatMap((isOf) => host.addresses.filter(isOf).slice(0, 1))
-    .map((address) => ({ host: host.name, address }));
+  return host ? oneOfEachVersion(host.addresses).map((address) => ({ host: host.name, address })) : [];
 };
 
 type Failure = ConnectFailure | 'silent';

@@ -25,17 +25,42 @@ export const nextClockState = (before: ClockState | undefined, now: number): Clo
 };
 
 const STORED_NAME = 'clock';
+const REMEDY = 'Set the clock right; if it is right, start the service with --accept-clock.';
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** The warning about a clock, if there is one. */
-const warningOf = ({ seen, doubted }: ClockState, now: number): string | undefined => {
-  const remedy = 'Set the clock right; if it is right, start the service with --accept-clock.';
+/** Why a clock is distrusted, or the service counts by another one. */
+export interface ClockDoubt {
+  readonly isBehind: boolean;
+  /** Sentences that say what is wrong, and what follows. */
+  readonly words: string;
+}
+
+/** The doubt about a clock, if there is one. */
+const doubtOf = ({ seen, doubted }: ClockState, now: number): ClockDoubt | undefined => {
   if (doubted)
-    return `The clock says ${time(now)}, and the latest that this database has seen is ${time(seen)}. Nothing is deleted for its age before ${time(now + MAX_DISTRUST - doubted.waited)}. ${remedy}`;
+    return {
+      isBehind: false,
+      words: `The clock says ${time(now)}, and the latest that this database has seen is ${time(seen)}. Nothing is deleted for its age before ${time(now + MAX_DISTRUST - doubted.waited)}.`,
+    };
   if (seen > now + MAX_CLOCK_JUMP)
-    return `The clock says ${time(now)}, and this database has seen ${time(seen)}. Until then daily limits count as one day. ${remedy}`;
+    return {
+      isBehind: true,
+      words: `The clock says ${time(now)}, and this database has seen ${time(seen)}. Until then daily limits count as one day.`,
+    };
   return undefined;
 };
+
+/** The state that was stored last; without one, the latest time in the database. */
+const storedState = async (store: MaintenanceStore): Promise<ClockState | undefined> => {
+  const kept = await store.read(STORED_NAME);
+  if (kept !== undefined) return JSON.parse(kept) as ClockState;
+  const seen = await store.latestTime();
+  return seen === undefined ? undefined : { seen };
+};
+
+/** The doubt about a clock that a look at the database gives. Nothing is stored. */
+export const lookAtClock = async (store: MaintenanceStore, now: number): Promise<ClockDoubt | undefined> =>
+  doubtOf(nextClockState(await storedState(store), now), now);
 
 export interface ClockWatchOptions {
   readonly store: MaintenanceStore;
@@ -85,14 +110,10 @@ export class ClockWatch {
   }
 
   async #before(): Promise<ClockState | undefined> {
-    const { store } = this.#options;
-    const kept = await store.read(STORED_NAME);
-    if (kept === undefined) {
-      const seen = this.#seen ?? (await store.latestTime());
-      return seen === undefined ? undefined : { seen };
-    }
-    const known = JSON.parse(kept) as ClockState;
-    return { ...known, seen: Math.max(known.seen, this.#seen ?? known.seen) };
+    const seen = this.#seen;
+    const known = await storedState(this.#options.store);
+    if (seen === undefined) return known;
+    return known ? { ...known, seen: Math.max(known.seen, seen) } : { seen };
   }
 
   async #keep(known: ClockState): Promise<void> {
@@ -103,8 +124,8 @@ export class ClockWatch {
 
   #warn(known: ClockState, now: number): void {
     const about = `${known.doubted ? 'ahead of' : 'behind'} ${known.seen}`;
-    const words = warningOf(known, now);
-    if (words !== undefined && this.#warnedOf !== about) this.#options.onWarning?.(words);
-    this.#warnedOf = words === undefined ? undefined : about;
+    const doubt = doubtOf(known, now);
+    if (doubt && this.#warnedOf !== about) this.#options.onWarning?.(`${doubt.words} ${REMEDY}`);
+    this.#warnedOf = doubt && about;
   }
 }

@@ -1,6 +1,6 @@
 import { encodeFailure } from '../../wire/index.js';
+import { isOwnRequest } from './local-request.js';
 import type { AppParts, Handler } from './parts.js';
-import type { PartStates } from './readiness.js';
 
 const shown = (state: boolean | 'blind') => (state === 'blind' ? state : state ? 'up' : 'down');
 
@@ -10,24 +10,28 @@ export const alive: Handler = (c) => {
   return c.json({ success: '1' });
 };
 
-const whyNot = ({ store, resolver }: PartStates): string => {
-  const down = [...(store ? [] : ['its store']), ...(resolver ? [] : ['its resolver'])];
-  return `The service is not ready: ${down.join(' and ')} ${down.length > 1 ? 'do' : 'does'} not answer.`;
-};
+const NOT_READY = 'The service is not ready';
 
-/** Whether calls can be answered, and which part is at fault if they cannot. */
+/**
+ * Whether calls can be answered: they can without name servers, with verdicts that are Unknown, and cannot without the store. Callers on this
+ * machine are told of every part, and of the checks of the machine; others hear the status alone.
+ */
 export const ready =
-  ({ readiness, names }: AppParts): Handler =>
+  ({ readiness, diagnosis, names }: AppParts): Handler =>
   async (c) => {
     c.header('Cache-Control', 'no-store');
     const found = await readiness();
+    const isOwn = isOwnRequest(c.req.raw, c.env);
     const refuse = (words: string, parts = {}) =>
       c.json({ ...encodeFailure(503, words, names.envelope).body, ...parts }, 503);
     if (found === 'closing') return refuse('The service is closing.');
-    const parts = {
+    const checks = diagnosis?.()?.findings;
+    const parts = isOwn && {
       store: shown(found.store),
       resolver: shown(found.resolver),
       ...(found.isMailPortClosed && { mail_port: 'closed' }),
+      ...(checks && { checks }),
     };
-    return found.store && found.resolver ? c.json({ success: '1', ...parts }) : refuse(whyNot(found), parts);
+    if (found.store) return c.json({ success: '1', ...parts });
+    return refuse(isOwn ? `${NOT_READY}: its store does not answer.` : `${NOT_READY}.`, parts || {});
   };

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
 import type { Lists, ResultFiles } from '../bulk/index.js';
+import type { Diagnosis } from '../doctor/index.js';
 import type { Enricher } from '../enrichment/index.js';
 import type { CallEntry } from '../log/index.js';
 import type { Logos } from '../logo/index.js';
@@ -38,6 +39,8 @@ export interface AppParts {
   readonly isClosing: () => boolean;
   /** Whether the service can answer calls at this moment. */
   readonly readiness: () => Promise<Readiness>;
+  /** The latest findings of the checks of the machine; absent, or without a result, if there are none. */
+  readonly diagnosis?: (() => Diagnosis | undefined) | undefined;
   /** Counts calls. Without it, `/metrics` answers 404. */
   readonly metrics?: ServiceMetrics | undefined;
   /**

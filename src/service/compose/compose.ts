@@ -3,11 +3,13 @@ import { fetchList } from '../bulk/index.js';
 import type { ListWorkOptions } from '../bulk/index.js';
 import { checkPlaces } from '../config-places.js';
 import type { Config } from '../config.js';
+import type { DatabaseFact } from '../doctor/index.js';
 import { createMetrics } from '../metrics/index.js';
 import { createWebFetcher } from '../net/web.js';
 import { createNameResolver } from '../probe/index.js';
 import type { Service } from '../service.js';
 import { createService } from './create-service.js';
+import { datesOf, examine } from './doctor.js';
 import { nameServersOf } from './name-servers.js';
 import { providersOf } from './providers.js';
 import type { ServiceOptions } from './service-options.js';
@@ -25,7 +27,7 @@ const WINDOW = 20;
 /** Options that no configuration has: observers, a clock, and another way to fetch lists. */
 export interface ServiceHooks extends Pick<
   ServiceOptions,
-  'onCall' | 'onList' | 'onFault' | 'onWarning' | 'acceptsClock' | 'now' | 'drainMilliseconds'
+  'onCall' | 'onList' | 'onFault' | 'onWarning' | 'onDiagnosis' | 'acceptsClock' | 'now' | 'drainMilliseconds'
 > {
   readonly fetchList?: ListWorkOptions['fetch'];
 }
@@ -33,7 +35,7 @@ export interface ServiceHooks extends Pick<
 /** The parts of a configuration, and a function that closes all of them except the engine. */
 const openParts = async (
   config: Config,
-  { fetchList: fetchOwn, onFault = () => undefined, onWarning }: ServiceHooks,
+  { fetchList: fetchOwn, onFault = () => undefined, onWarning, now }: ServiceHooks,
 ) => {
   const { allowLoopback, lists, listConcurrency } = config;
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
@@ -59,6 +61,16 @@ const openParts = async (
     isResolverAnswering: () => resolver.isAnswering(),
     isMailPortClosed: () => portWatch.isClosed,
     isResolverBlind: () => canary?.isBlind === true,
+    examine: config.doctor
+      ? (tryDatabase: () => Promise<DatabaseFact>, signal: AbortSignal) =>
+          examine(config, {
+            tryDatabase,
+            signal,
+            metrics,
+            now,
+            machine: { listDates: () => datesOf(reputation.lists()) },
+          })
+      : undefined,
     onClose() {
       closeReputation();
       sites.close();

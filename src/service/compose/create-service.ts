@@ -11,15 +11,18 @@ import {
   type ListWorkOptions,
 } from '../bulk/index.js';
 import { startDeletions } from '../deletions.js';
+import { watchMachine, type Diagnosis, type MachineWatch } from '../doctor/index.js';
 import { contactsProvider, createEnricher } from '../enrichment/index.js';
 import type { CallEntry } from '../log/index.js';
 import { createLogos } from '../logo/index.js';
 import { warnOfLooserFiles } from '../private-files.js';
+import { everyByTimer } from '../retention.js';
 import { RunningService, type Service, type ServiceParts } from '../service.js';
 import { isTemporaryStoreError, openStore, StoreError, type Store } from '../store/index.js';
 import type { VerdictEngine } from '../verdict/index.js';
 import { administrationOf } from './administration.js';
 import type { ServiceOptions } from './service-options.js';
+import { tryStore } from './try-store.js';
 
 /** After a request for a verdict, lists slow down for this long, because another request is likely. */
 const BUSY_MILLISECONDS = 1_000;
@@ -27,28 +30,28 @@ const BUSY_MILLISECONDS = 1_000;
 /** Options of a service, with a clock. */
 type OptionsWithClock = ServiceOptions & Required<Pick<ServiceOptions, 'now'>>;
 
-/** Reports to metrics and observers. Their errors neither fail the request nor stop the service. */
-const observersOf = ({ metrics, onCall, onList, onFault }: ServiceOptions) => {
-  const guarded = (notify: () => void): void => {
+/** An observer whose errors neither fail the request nor stop the service. */
+const guarded =
+  <Told extends readonly unknown[]>(onFault: ServiceOptions['onFault'], notify: (...told: Told) => void) =>
+  (...told: Told): void => {
     try {
-      notify();
+      notify(...told);
     } catch (fault) {
       onFault?.(fault);
     }
   };
-  return {
-    onCall: (entry: CallEntry) =>
-      guarded(() => {
-        metrics?.onCall(entry);
-        onCall?.(entry);
-      }),
-    onList: (event: ListEvent) =>
-      guarded(() => {
-        metrics?.onList(event);
-        onList?.(event);
-      }),
-  };
-};
+
+/** Tells metrics and observers. */
+const observersOf = ({ metrics, onCall, onList, onFault }: ServiceOptions) => ({
+  onCall: guarded(onFault, (entry: CallEntry) => {
+    metrics?.onCall(entry);
+    onCall?.(entry);
+  }),
+  onList: guarded(onFault, (event: ListEvent) => {
+    metrics?.onList(event);
+    onList?.(event);
+  }),
+});
 
 /**
  * Watches the clock for jumps. If the database is unavailable the service still starts, but it is not ready until the
@@ -102,7 +105,7 @@ const logosOf = (store: Store, { siteFetcher, brandLogos, reputation, now, onFau
 const appPartsOf = (
   store: Store,
   options: OptionsWithClock,
-  built: Pick<AppParts, 'verify' | 'lists' | 'logos' | 'onCall'> & { readonly watch: ClockWatch },
+  built: Pick<AppParts, 'verify' | 'lists' | 'logos' | 'onCall' | 'diagnosis'> & { readonly watch: ClockWatch },
 ): ServiceParts['app'] => {
   const { watch, ...parts } = built;
   const { secret, now, reputation, publicUrl, scriptFile, names, metrics, metricsFor, metricsHosts } = options;
@@ -127,6 +130,21 @@ const resolverState =
   async () =>
     isResolverBlind() ? 'blind' : isResolverAnswering();
 
+/** Checks the machine at the start and once a day, if the options ask for it. */
+const startMachineWatch = (
+  store: Store,
+  { examine, onDiagnosis, onFault, metrics, now }: OptionsWithClock,
+): MachineWatch | undefined =>
+  examine &&
+  watchMachine({
+    run: (signal) => examine(() => tryStore(store, now()), signal),
+    onDiagnosis: guarded(onFault, (diagnosis: Diagnosis, isNews: boolean) => {
+      metrics?.onDiagnosis(diagnosis);
+      if (isNews) onDiagnosis?.(diagnosis);
+    }),
+    every: everyByTimer,
+  });
+
 /** Makes the parts of a service over an open store, and starts it. */
 const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Service> => {
   const { database, engine, onClose, listWork, retain, retainLists, onFault, onWarning = () => undefined } = options;
@@ -150,9 +168,10 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
     mayDelete: () => watch.check(),
   });
   const logos = logosOf(store, options);
+  const machine = startMachineWatch(store, options);
   return new RunningService({
     ...{ accounts, contacts, lists },
-    app: appPartsOf(store, options, { verify, lists, logos, onCall, watch }),
+    app: appPartsOf(store, options, { verify, lists, logos, onCall, watch, diagnosis: machine?.latest }),
     readinessChecks: {
       store: () => store.ping(),
       resolver: resolverState(options),
@@ -161,6 +180,7 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
     ...{ trustedHops: options.trustedHops, timeouts: options.timeouts, drainMilliseconds: options.drainMilliseconds },
     stopLists: async () => workers?.close(),
     async stopVerdicts() {
+      await machine?.close();
       onClose?.();
       await engine.close();
     },

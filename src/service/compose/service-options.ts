@@ -3,6 +3,7 @@ import type { PrefixLimitFactors } from '../accounts/index.js';
 import type { AppParts } from '../app/parts.js';
 import type { ListEvent, ListWorkOptions } from '../bulk/index.js';
 import type { DeletionOptions } from '../deletions.js';
+import type { DatabaseFact, Diagnosis } from '../doctor/index.js';
 import type { Provider } from '../enrichment/index.js';
 import type { IconFetcher } from '../logo/index.js';
 import type { ServiceParts } from '../service.js';
@@ -48,6 +49,14 @@ export interface ServiceOptions
   readonly isResolverBlind?: () => boolean;
   /** Whether the port of mail hosts counts as closed, for `/readyz`; defaults to false. */
   readonly isMailPortClosed?: () => boolean;
+  /**
+   * Checks the machine, and never rejects; called at the start and once a day. Nothing is checked if it is absent. `tryDatabase` tries the
+   * database that the service has open.
+   */
+  readonly examine?:
+    ((tryDatabase: () => Promise<DatabaseFact>, signal: AbortSignal) => Promise<Diagnosis>) | undefined;
+  /** Called with the findings of the first checks, and of later ones that found something else. */
+  readonly onDiagnosis?: ((diagnosis: Diagnosis) => void) | undefined;
   /**
    * Daily limit for all networks of an IPv6 /56 or /48 together, as a multiple of the limit of one network; no limit if
    * absent.

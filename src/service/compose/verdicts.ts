@@ -34,7 +34,7 @@ export const openMailHostFinder = (
   });
 
 /** The null sender, as SMTP writes it (RFC 5321 §4.5.5). */
-const NULL_SENDER = '<>';
+export const NULL_SENDER = '<>';
 
 /** Callbacks for the questions of an engine, and for network problems that it finds. */
 export interface EngineObservers {

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import type { CallEntry } from './call-entry.js';
 import type { ListEvent } from '../bulk/run-list.js';
 import type { LogLevel } from '../config.js';
+import type { Diagnosis } from '../doctor/index.js';
 import { faultLogged } from './fault.js';
 import { createRedactor } from './redact.js';
 
@@ -24,6 +25,8 @@ export interface ServiceLog {
   list(event: ListEvent): void;
   /** Logs a sentence about a condition that the operator should look at. */
   warning(words: string): void;
+  /** Logs what is wrong with the machine, in one line. */
+  diagnosis(diagnosis: Diagnosis): void;
   /** Logs an internal fault; its place in the code only at `debug`. */
   fault(fault: unknown): void;
 }
@@ -75,6 +78,16 @@ export const createLog = ({ level, write, secrets = [] }: LogOptions): ServiceLo
       else log.debug({ results: event.results.length, credits: event.credits }, 'list');
     },
     warning: (words) => log.warn(redact(words)),
+    diagnosis({ level, findings }) {
+      const faults = findings
+        .filter((each) => each.level === 'red' || each.level === 'yellow')
+        .map(({ sentence, remedy = '', ...rest }) => ({
+          ...rest,
+          sentence: redact(sentence),
+          remedy: redact(remedy),
+        }));
+      log[level === 'green' ? 'info' : 'warn']({ found: level, ...(faults.length > 0 && { faults }) }, 'doctor');
+    },
     fault: (fault) => log.error({ fault: faultLogged(fault, { redact, showsStack: isDebugging }) }, 'fault'),
   };
 };

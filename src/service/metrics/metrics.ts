@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { CallEntry } from '../log/index.js';
 import type { ListEvent } from '../bulk/run-list.js';
 import type { ListFacts } from '../reputation/index.js';
+import type { Diagnosis, Level } from '../doctor/index.js';
 import type { ProbeEvidence } from '../verdict/index.js';
 
 /** A counted question to a name server. */
@@ -26,6 +27,8 @@ export interface ServiceMetrics {
   onProbe(evidence: ProbeEvidence): void;
   /** Name servers were tested; `isBlind`: their answers are not trusted. */
   onResolverRound(outcome: string, isBlind: boolean): void;
+  /** The machine was checked. */
+  onDiagnosis(diagnosis: Diagnosis): void;
   /** A batch of charges became durable: their number, and the seconds that it took. */
   onBatch(size: number, seconds: number): void;
   /** Gives the number of calls in progress, at each request for the figures. */
@@ -40,6 +43,8 @@ export interface ServiceMetrics {
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const BATCH_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+
+const levelNumbers: Readonly<Record<Exclude<Level, 'skipped'>, number>> = { green: 0, yellow: 1, red: 2 };
 
 /** Outcomes beside the interface's refusals. */
 const outcomeOf = ({ status, refusal }: CallEntry): string => {
@@ -129,6 +134,12 @@ const createInstruments = (registers: Registry[]) => ({
     help: 'Entries of a list of domains or names, by list and source (release, update, own).',
     labelNames: ['list', 'source'],
   }),
+  checks: new Gauge({
+    registers,
+    name: 'email_check_doctor',
+    help: 'What each check of the machine found last: 0 green, 1 yellow, 2 red; absent if it was skipped.',
+    labelNames: ['check'],
+  }),
   batchSizes: new Histogram({
     registers,
     name: 'email_check_ledger_batch_size',
@@ -162,6 +173,7 @@ export const createMetrics = (): ServiceMetrics => {
     blind,
     listDates,
     listEntries,
+    checks,
     batchSizes,
     batchSeconds,
   } = createInstruments([registry]);
@@ -205,6 +217,12 @@ export const createMetrics = (): ServiceMetrics => {
     onResolverRound(outcome, isBlind) {
       rounds.inc({ outcome });
       blind.set(isBlind ? 1 : 0);
+    },
+    onDiagnosis({ findings }) {
+      for (const { check, level } of findings) {
+        if (level === 'skipped') checks.remove({ check });
+        else checks.set({ check }, levelNumbers[level]);
+      }
     },
     onBatch(size, took) {
       batchSizes.observe(size);

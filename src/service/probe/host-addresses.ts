@@ -10,6 +10,12 @@ export type HostAddresses =
 /** Maximum number of addresses that are kept for one host, or for one domain's hosts together. */
 export const MOST_ADDRESSES = 16;
 
+/** The first address of each version of IP: one of the two may be unreachable. */
+export const oneOfEachVersion = (addresses: readonly string[]): string[] => {
+  const isIpv6 = (address: string) => address.includes(':');
+  return [addresses.find((each) => !isIpv6(each)), addresses.find(isIpv6)].filter((each) => each !== undefined);
+};
+
 /** Judges a host by its A and AAAA answers. */
 export function judgeAddresses(
   answers: readonly DnsAnswer<string>[],

@@ -58,6 +58,25 @@ const words: Readonly<Record<Exclude<DnsAnswer<never>['kind'], 'failed'>, string
   'no-such-name': 'NXDOMAIN',
 };
 
+/** One round: it asks for the mail hosts of each domain, and for a name that does not exist. */
+export const askCanary = async ({
+  domains,
+  questions,
+  randomName = nameByChance,
+}: Pick<ResolverCanaryOptions, 'domains' | 'randomName'> & {
+  readonly questions: Pick<DnsQuestions, 'mx' | 'a'>;
+}): Promise<CanaryRound> => {
+  const missing = randomName();
+  const [known, invented] = await Promise.all([
+    Promise.all(domains.map((domain) => questions.mx(domain))),
+    Promise.all([questions.mx(missing), questions.a(missing)]),
+  ]);
+  if (invented.some(({ kind }) => kind === 'records')) return { kind: 'rewritten' };
+  if (known.some(({ kind }) => kind === 'records')) return { kind: 'good' };
+  const [first] = known;
+  return { kind: 'no-mail-hosts', why: first?.kind === 'failed' ? first.why : words[first?.kind ?? 'none'] };
+};
+
 /**
  * Finds out whether the name servers tell the truth: it asks for the mail hosts of domains that have some, and for a name that does not
  * exist. Without it, a machine without internet takes every domain for one that does not exist. Rounds of questions are made while DNS is
@@ -132,7 +151,7 @@ export class ResolverCanary {
   }
 
   async #round(): Promise<void> {
-    const round = await this.#ask();
+    const round = await askCanary(this.#options);
     this.#running = undefined;
     if (!this.#isClosed) this.#conclude(round);
     this.#releaseIfSettled();
@@ -149,19 +168,6 @@ export class ResolverCanary {
     onRound?.(round, this.isBlind);
     if (this.isBlind && !wasBlind) onBlind?.(round);
     if (wasBlind && !this.isBlind) onSight?.();
-  }
-
-  async #ask(): Promise<CanaryRound> {
-    const { domains, questions, randomName = nameByChance } = this.#options;
-    const missing = randomName();
-    const [known, invented] = await Promise.all([
-      Promise.all(domains.map((domain) => questions.mx(domain))),
-      Promise.all([questions.mx(missing), questions.a(missing)]),
-    ]);
-    if (invented.some(({ kind }) => kind === 'records')) return { kind: 'rewritten' };
-    if (known.some(({ kind }) => kind === 'records')) return { kind: 'good' };
-    const [first] = known;
-    return { kind: 'no-mail-hosts', why: first?.kind === 'failed' ? first.why : words[first?.kind ?? 'none'] };
   }
 
   #isSettled(): boolean {

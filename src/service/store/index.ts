@@ -1,4 +1,5 @@
 export * from './errors.js';
+export { isOnServer } from './on-server.js';
 export { openStore, type StoreOptions } from './open.js';
 export type * from './interfaces/accounts.js';
 export type * from './interfaces/lists.js';

@@ -183,25 +183,80 @@ describe('/metrics', () => {
 });
 
 describe('/readyz', () => {
-  it('names the part that does not answer', async () => {
+  it('is ready without name servers, and says what does not answer', async () => {
     let isAnswering = false;
     fixture = await startService({ isResolverAnswering: () => Promise.resolve(isAnswering) });
     const down = await fixture.get('/readyz');
-    assert.equal(down.status, 503);
-    const words = 'The service is not ready: its resolver does not answer.';
-    assert.deepEqual(await down.json(), {
-      service: { error: words, code: '0' },
-      success: '0',
-      error: words,
-      store: 'up',
-      resolver: 'down',
-    });
+    assert.equal(down.status, 200);
+    assert.deepEqual(await down.json(), { success: '1', store: 'up', resolver: 'down' });
     assert.equal((await fixture.get('/healthz')).status, 200);
     isAnswering = true;
-    assert.equal((await fixture.get('/readyz')).status, 503, 'kept for a moment');
+    assert.match(await (await fixture.get('/readyz')).text(), /"resolver":"down"/, 'kept for a moment');
     await fixture.service.close();
     const closing = await fixture.service.fetch(new Request('http://a.example/readyz'));
     assert.match(await closing.text(), /The service is closing/);
+  });
+
+  it('tells callers on its own machine what the checks of the machine found, and others the status alone', async () => {
+    const findings = [
+      { check: 'ptr', level: 'red', sentence: 'It has no name.', remedy: 'Add one.' },
+      { check: 'disk', level: 'skipped', sentence: 'It has none.' },
+      { check: 'data', level: 'green', sentence: 'The lists are new.' },
+    ] as const;
+    const metrics = createMetrics();
+    const told: unknown[] = [];
+    let done: () => void = () => undefined;
+    const examined = new Promise<void>((resolve) => (done = resolve));
+    fixture = await startService({
+      metrics,
+      async examine(tryDatabase) {
+        assert.deepEqual(await tryDatabase(), { kind: 'works', clock: undefined });
+        return { at: 0, level: 'red', findings };
+      },
+      onDiagnosis(diagnosis) {
+        told.push(diagnosis);
+        done();
+      },
+    });
+    await examined;
+    assert.deepEqual(told, [{ at: 0, level: 'red', findings }]);
+    const own = await fixture.get('/readyz');
+    assert.deepEqual(
+      [own.status, await own.json()],
+      [200, { success: '1', store: 'up', resolver: 'up', checks: findings }],
+    );
+    const strangers: readonly [url: string, headers: Record<string, string>, address: string][] = [
+      ['http://127.0.0.1/readyz', {}, '203.0.113.9'],
+      ['http://127.0.0.1/readyz', {}, '10.0.0.9'],
+      ['http://127.0.0.1/readyz', { 'X-Forwarded-For': '127.0.0.1' }, '127.0.0.1'],
+      ['http://127.0.0.1/readyz', { Via: '1.1 proxy' }, '127.0.0.1'],
+      ['http://127.0.0.1/readyz', { Origin: shop }, '127.0.0.1'],
+      ['http://rebound.example/readyz', {}, '127.0.0.1'],
+    ];
+    for (const [url, headers, address] of strangers) {
+      const answer = await fixture.service.fetch(new Request(url, { headers }), { address });
+      assert.deepEqual([answer.status, await answer.json()], [200, { success: '1' }], JSON.stringify(headers));
+    }
+    const text = await page();
+    assert.equal(valueOf(text, 'email_check_doctor{check="ptr"}'), 2);
+    assert.equal(valueOf(text, 'email_check_doctor{check="data"}'), 0);
+    assert.doesNotMatch(text, /check="disk"/);
+  });
+
+  it('gives up the checks of the machine when the service closes, and says nothing of them', async () => {
+    const given: AbortSignal[] = [];
+    const told: unknown[] = [];
+    fixture = await startService({
+      examine: (_, signal) =>
+        new Promise((resolve) => {
+          given.push(signal);
+          signal.addEventListener('abort', () => resolve({ at: 0, level: 'green', findings: [] }));
+        }),
+      onDiagnosis: (diagnosis) => told.push(diagnosis),
+    });
+    assert.equal((await fixture.get('/readyz')).status, 200, 'nothing waits for them');
+    await fixture.service.close();
+    assert.deepEqual([given.map(({ aborted }) => aborted), told], [[true], []]);
   });
 
   it('is ready while name servers are not believed, and says so', async () => {

@@ -16,6 +16,7 @@ const flags = {
   database: join(folder, 'a.sqlite'),
   'dns-servers': world.dns,
   canary: 'off',
+  doctor: 'off',
   'smtp-port': String(world.smtpPort),
   'allow-loopback': 'on',
   helo: 'check.own.com',

@@ -49,6 +49,32 @@ describe('a log', () => {
     assert.equal(linesOf('info', (log) => log.call({ ...entry, path: '/readyz', status: 503 })).length, 1);
   });
 
+  it('has one line of what is wrong with the machine, without keys and addresses', () => {
+    const findings = [
+      { check: 'disk', level: 'green', sentence: 'Much.' },
+      { check: 'ptr', level: 'skipped', sentence: 'Not checked.' },
+      { check: 'abuse', level: 'red', sentence: `${address} is refused.`, remedy: `Add ${address}` },
+    ] as const;
+    const [line, ...others] = linesOf('warn', (log) => log.diagnosis({ at: 0, level: 'red', findings }));
+    const { time: _, ...fields } = line ?? {};
+    assert.deepEqual(others, []);
+    assert.deepEqual(fields, {
+      level: 'warn',
+      found: 'red',
+      faults: [{ check: 'abuse', level: 'red', sentence: '[address] is refused.', remedy: 'Add [address]' }],
+      msg: 'doctor',
+    });
+    const good = linesOf('info', (log) => log.diagnosis({ at: 0, level: 'green', findings: findings.slice(0, 2) }));
+    assert.deepEqual(
+      good.map(({ level, found, faults }) => [level, found, faults]),
+      [['info', 'green', undefined]],
+    );
+    assert.deepEqual(
+      linesOf('warn', (log) => log.diagnosis({ at: 0, level: 'green', findings: [] })),
+      [],
+    );
+  });
+
   it('writes no less than its level', () => {
     const all = (log: ServiceLog) => {
       log.started('http://127.0.0.1:1');

@@ -31,7 +31,9 @@ export class SpfSyntaxError extends Error {
 
 /** Mechanisms that mean nothing without a value. */
 const withValue: readonly MechanismName[] = ['include', 'ip4', 'ip6', 'exists'];
-const TERM = /^([+\-~?]?)([a-z][\w.-]*)([:=/]?)(.*)$/i;
+/** The sign and the name at the beginning of a term. */
+const HEAD = /^([+\-~?]?)([a-z][\w.-]*)/i;
+const MARKS = ['', ':', '=', '/'];
 
 /** The length that follows a slash, and what stands before it: `/24`, `//64` and `/24//64` (RFC 7208 §5.6). */
 const withoutLengths = (text: string, isIp6: boolean) => {
@@ -71,8 +73,10 @@ export const readSpf = (text: string): SpfRecord => {
   const mechanisms: Mechanism[] = [];
   let redirect: string | undefined;
   for (const written of text.split(' ').filter(Boolean).slice(1)) {
-    const [, sign = '', word = '', mark = '', rest = ''] = TERM.exec(written) ?? [];
-    if (!word) throw new SpfSyntaxError(`"${written}" is not a term of SPF.`);
+    const [head = '', sign = '', word = ''] = HEAD.exec(written) ?? [];
+    const mark = written.charAt(head.length);
+    const rest = written.slice(head.length + 1);
+    if (!word || !MARKS.includes(mark)) throw new SpfSyntaxError(`"${written}" is not a term of SPF.`);
     if (mark === '=' && !sign) {
       if (word.toLowerCase() !== 'redirect') continue;
       if (redirect !== undefined) throw new SpfSyntaxError('There is more than one redirect.');
