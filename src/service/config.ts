@@ -160,6 +160,10 @@ export const optionRows = {
     20,
     'addresses checked over one connection to a mail host; 1 for a connection each',
   ),
+  providersFile: optional(
+    text,
+    'file with your own rules, paces and budgets of mail providers; those of this release without it',
+  ),
   socks5: {
     ...row<SocksProxy | undefined>(
       socks5,

@@ -312,6 +312,37 @@ export const storeContract = (
       assert.equal(await store.maintenance.keepIfAbsent('name', 'second'), 'first');
     });
 
+    it('keeps which mail hosts are left alone, the later end of each, and drops those that are long over', async () => {
+      const rest = { place: '192.0.2.1', provider: 'acme.com', rests: 1, until: at + 5, reason: '554 5.7.1', at };
+      const { manners } = store;
+      await manners.keepRest(rest, at);
+      await manners.keepRest({ ...rest, rests: 2, until: at + 10 }, at);
+      await manners.keepRest({ ...rest, rests: 1, until: at + 7 }, at);
+      await manners.keepRest({ ...rest, place: '192.0.2.2', until: at + 20 }, at);
+      assert.deepEqual(await manners.listRests(), [
+        { ...rest, rests: 2, until: at + 10 },
+        { ...rest, place: '192.0.2.2', until: at + 20 },
+      ]);
+      await manners.keepRest({ ...rest, place: 'acme.com', provider: '', until: at + 30 }, at + 11);
+      await manners.removeRest('192.0.2.2');
+      assert.deepEqual(
+        (await manners.listRests()).map(({ place }) => place),
+        ['acme.com'],
+      );
+    });
+
+    it('adds up how many recipients a mail provider was asked for in a day', async () => {
+      const { manners } = store;
+      await manners.addAsked({ provider: 'big', day: 20_000, recipients: 3 });
+      await manners.addAsked({ provider: 'big', day: 20_000, recipients: 4 });
+      await manners.addAsked({ provider: 'other', day: 20_000, recipients: 1 });
+      await manners.addAsked({ provider: 'other', day: 20_001, recipients: 2 });
+      assert.deepEqual(await manners.listAsked(), [
+        { provider: 'big', day: 20_000, recipients: 7 },
+        { provider: 'other', day: 20_001, recipients: 2 },
+      ]);
+    });
+
     it('refuses all methods but release and close once it is closed, after the waiting work is written', async () => {
       const ticket = await ticketFor(plain);
       const open = await ticketFor(plain);
@@ -321,7 +352,7 @@ export const storeContract = (
       await store.close();
       await assert.rejects(store.ping(), { code: 'closed' });
       const { release, ...accounts } = store.accounts;
-      const methods = { ...accounts, ...store.profiles, ...store.lists, ...store.maintenance };
+      const methods = { ...accounts, ...store.profiles, ...store.lists, ...store.maintenance, ...store.manners };
       for (const [name, method] of Object.entries<(...given: never[]) => Promise<unknown>>(methods))
         await assert.rejects(method(), { code: 'closed' }, name);
       await release(open);

@@ -56,6 +56,7 @@ const outcomes: Readonly<Record<ProbeEvidence['outcome'], string>> = {
   unsupported: 'does not accept addresses beyond ASCII (SMTPUTF8)',
   unreachable: 'could not connect to a mail host',
   aborted: 'cancelled',
+  'not-asked': 'not asked',
 };
 
 const unreachableWhy = {
@@ -77,6 +78,27 @@ const gaveUp: Readonly<Record<NonNullable<Evidence['gaveUp']>, string>> = {
 const ms = (value: number | undefined): string => (value === undefined ? '' : `${value.toFixed(1)} ms`);
 
 const replyText = ({ code, status, text }: Reply): string => [code, status, text].filter(Boolean).join(' ');
+
+const minuteOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+type NotAsked = Extract<ProbeEvidence, { outcome: 'not-asked' }>;
+
+const notAsked: Readonly<Record<NotAsked['why'], (probe: NotAsked) => string>> = {
+  refused: ({ place, reason, until }) =>
+    `${place} refused this machine (${reason}), and is left alone until ${minuteOf(until)}`,
+  'unknown-share': ({ place, until }) =>
+    `too many of the mailboxes asked for at ${place} were unknown: it is left alone until ${minuteOf(until)}`,
+  never: ({ place, reason }) => `the rule for ${place}${reason && `, which ${reason}`}; --providers-file can change it`,
+  budget: ({ place, until }) => `the day's budget for ${place} is used up until ${minuteOf(until)}`,
+  pace: ({ place }) => `too many others wait for ${place}`,
+};
+
+const outcomeText = (probe: ProbeEvidence): string => {
+  const text = outcomes[probe.outcome];
+  if ('stage' in probe) return `${text} (${probe.stage})`;
+  if (probe.outcome === 'not-asked') return `${text}: ${notAsked[probe.why](probe)}`;
+  return 'why' in probe ? `${text}: ${unreachableWhy[probe.why]}` : text;
+};
 
 type Line = readonly [label: string, text: string | undefined];
 
@@ -101,14 +123,7 @@ const probeLines = (probe: Evidence['probe']): Line[] => {
       'asked',
       `${probe.host} at ${probe.ip}${probe.startTls === undefined ? '' : probe.startTls ? ', STARTTLS offered' : ', no STARTTLS'}`,
     ]);
-  lines.push([
-    'mailbox',
-    'stage' in probe
-      ? `${outcomes[probe.outcome]} (${probe.stage})`
-      : 'why' in probe
-        ? `${outcomes[probe.outcome]}: ${unreachableWhy[probe.why]}`
-        : outcomes[probe.outcome],
-  ]);
+  lines.push(['mailbox', outcomeText(probe)]);
   if ('reply' in probe) lines.push(['it said', replyText(probe.reply)]);
   if ('meaning' in probe)
     lines.push(['read as', 'proof' in probe ? `${probe.meaning}, by its ${probe.proof}` : probe.meaning]);

@@ -48,6 +48,7 @@ export const checkOptions: Readonly<Record<string, CommandOption>> = {
   probing: optionLike('probing', 'on|off', { isSwitch: true }),
   helo: optionLike('helo', 'name'),
   'mail-from': optionLike('mailFrom', 'address'),
+  'providers-file': optionLike('providersFile', 'file'),
   'fallback-mail-from': optionLike('fallbackMailFrom', 'address'),
   socks5: optionLike('socks5', 'url'),
   workspace: {

@@ -15,6 +15,9 @@ const AHEAD_FACTOR = 20;
 /** … but by no more than this many results, which are kept in memory. */
 const MOST_AHEAD = 20_000;
 
+/** More addresses than that on a command line are a list. */
+const MOST_TYPED = 10;
+
 /** The parts that one run of `check` uses. */
 interface CheckParts {
   readonly engine: VerdictEngine;
@@ -24,11 +27,13 @@ interface CheckParts {
   readonly stops: StopSignals;
   readonly bar: ProgressBar;
   readonly output: Output;
+  /** Nobody typed the addresses for this run. */
+  readonly isList: boolean;
 }
 
-const verifyEntry = async ({ engine, settings: { workspace } }: CheckParts, entry: InputEntry) => ({
+const verifyEntry = async ({ engine, isList, settings: { workspace } }: CheckParts, entry: InputEntry) => ({
   ...entry,
-  verified: await engine.verify(entry.text, { workspace }),
+  verified: await engine.verify(entry.text, { workspace, isList }),
 });
 
 /**
@@ -102,6 +107,7 @@ export const runCheck = async (
     onWarning: printError,
   });
   const format = settings.formatFor(reputation.lists());
+  const isList = operands.length > MOST_TYPED || (operands.length === 0 && stdio.stdin.isTTY !== true);
   const output = new Output({
     stream: stdio.stdout,
     onGone: stops.now,
@@ -114,7 +120,7 @@ export const runCheck = async (
   const trial = startPortTrial(config, printError);
   let isWanted = false;
   try {
-    const givenUp = await answerAll({ engine, input, settings, format, stops, bar, output });
+    const givenUp = await answerAll({ engine, input, settings, format, stops, bar, output, isList });
     // Waits for the trial only if a result is Unknown, since the port may be the reason.
     isWanted = bar.counts.Unknown > 0 && !stops.inputSignal.aborted;
     if (isWanted) await canary?.settled();

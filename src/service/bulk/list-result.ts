@@ -23,6 +23,8 @@ const isRetryable = ({ validation, evidence: { gaveUp, dns, probe } }: Verificat
   if (dns?.kind === 'failed') return ['servfail', 'timeout', 'refused', 'blind'].includes(dns.why);
   if (!probe || probe === 'off') return false;
   if (probe.outcome === 'refused' || probe.outcome === 'session-refused') return probe.meaning === 'rate-or-temporary';
+  // Neither a rule nor a day's budget changes in a while.
+  if (probe.outcome === 'not-asked') return !['never', 'budget'].includes(probe.why);
   return ['dropped', 'timed-out', 'unreachable'].includes(probe.outcome);
 };
 

@@ -41,7 +41,7 @@ const openParts = async (
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
   const resolver = createNameResolver({ servers: nameServersOf(config), timeoutMs: config.dnsTimeout });
   const verdicts = await openVerdicts(config, onFault, { metrics, onWarning });
-  const { engine, mailHosts, canary, portWatch, reputation, closeReputation } = verdicts;
+  const { engine, mailHosts, canary, portWatch, manners, reputation, closeReputation } = verdicts;
   const addressesOf = (host: string) => resolver.addresses(host);
   const web = createWebFetcher({ addressesOf, allowLoopback });
   const sites = createWebFetcher({ addressesOf, allowLoopback, ports: SITE_PORTS });
@@ -60,6 +60,7 @@ const openParts = async (
     listWork: lists > 0 ? listWork : undefined,
     isResolverAnswering: () => resolver.isAnswering(),
     isMailPortClosed: () => portWatch.isClosed,
+    shareManners: manners.share,
     isResolverBlind: () => canary?.isBlind === true,
     examine: config.doctor
       ? (tryDatabase: () => Promise<DatabaseFact>, signal: AbortSignal) =>

@@ -169,6 +169,7 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
   });
   const logos = logosOf(store, options);
   const machine = startMachineWatch(store, options);
+  const shared = options.shareManners?.(store.manners, onFault);
   return new RunningService({
     ...{ accounts, contacts, lists },
     app: appPartsOf(store, options, { verify, lists, logos, onCall, watch, diagnosis: machine?.latest }),
@@ -187,6 +188,7 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
     async close() {
       await endDeletions();
       await logos.close();
+      await shared?.end();
       await store.close();
     },
   });

@@ -9,6 +9,7 @@ import type { IconFetcher } from '../logo/index.js';
 import type { ServiceParts } from '../service.js';
 import type { VerdictEngine } from '../verdict/index.js';
 import type { AdministrationOptions } from './administration.js';
+import type { Manners } from './manners.js';
 
 /** Options of a service. */
 export interface ServiceOptions
@@ -22,6 +23,8 @@ export interface ServiceOptions
     > {
   /** Engine that gives verdicts. It is closed with the service. */
   readonly engine: VerdictEngine;
+  /** Shares what the engine remembers of mail hosts with other processes on the same database; nothing is shared if absent. */
+  readonly shareManners?: Manners['share'] | undefined;
   /** Called when the service closes its engine; closes the other parts that were opened for the service. */
   readonly onClose?: (() => void) | undefined;
   /** The names that this host uses on the wire; those of the interface document if absent. */

@@ -4,6 +4,7 @@ import { mayContact } from '../net/reachable.js';
 import {
   createMailboxProbe,
   createMailHostFinder,
+  PATIENT_WAIT_MS,
   randomLocalPart,
   type MailHostFinder,
   type MailHostFinderOptions,
@@ -14,8 +15,10 @@ import { openOwnFolder, openWatchedLists, type Reputation, type WatchedLists } f
 import { createVerdictEngine, type VerdictParts, type VerdictEngine } from '../verdict/index.js';
 import { openCanary } from './canary.js';
 import { greetingNameOf, warnOfGreetingName } from './greeting-name.js';
+import { openManners, type Manners } from './manners.js';
 import { nameServersOf } from './name-servers.js';
 import { openPortWatch } from './port-watch.js';
+import { readMailProviders } from './providers-file.js';
 
 /** Finds mail hosts through the name servers of the configuration. `timeoutMs` replaces the configured DNS timeout. */
 export const openMailHostFinder = (
@@ -39,7 +42,12 @@ export const NULL_SENDER = '<>';
 /** Callbacks for the questions of an engine, and for network problems that it finds. */
 export interface EngineObservers {
   /** Counts the questions. */
-  readonly metrics?: Pick<ServiceMetrics, 'onQuestion' | 'onProbe' | 'onResolverRound' | 'countLists'> | undefined;
+  readonly metrics?:
+    | Pick<
+        ServiceMetrics,
+        'onQuestion' | 'onProbe' | 'onResolverRound' | 'onRest' | 'countResting' | 'readPaces' | 'countLists'
+      >
+    | undefined;
   /** Called with a sentence about a problem that the operator should look at, and what to do. */
   readonly onWarning?: ((words: string) => void) | undefined;
 }
@@ -51,6 +59,7 @@ export interface EngineParts {
   /** Absent if the configuration has no such part. */
   readonly canary: Pick<ResolverCanary, 'isBlind' | 'settled'> | undefined;
   readonly portWatch: Pick<PortWatch, 'isClosed'>;
+  readonly manners: Pick<Manners, 'share'>;
 }
 
 /** The engine that a configuration asks for, over real name servers and mail hosts. */
@@ -59,16 +68,19 @@ export const openEngine = (
   reputation: Reputation,
   { metrics, onWarning }: EngineObservers = {},
 ): EngineParts => {
-  const { mailFrom } = config;
+  const { fallbackMailFrom } = config;
+  const mailFrom = config.mailFrom === NULL_SENDER ? '' : config.mailFrom;
   const canary = openCanary(config, { metrics, onWarning, onBlind: () => mailHosts.forget() });
   const mailHosts = openMailHostFinder(config, { onQuestion: metrics?.onQuestion, canary });
   const portWatch = openPortWatch(config, onWarning);
   warnOfGreetingName(config, onWarning);
+  const senders = fallbackMailFrom === undefined ? [mailFrom] : [mailFrom, fallbackMailFrom];
+  const manners = openManners(senders, { metrics, onWarning, providers: readMailProviders(config.providersFile) });
   const probeMailbox = createMailboxProbe({
     port: config.smtpPort,
     helo: greetingNameOf(config),
-    mailFrom: mailFrom === NULL_SENDER ? '' : mailFrom,
-    fallbackMailFrom: config.fallbackMailFrom,
+    mailFrom,
+    fallbackMailFrom,
     connectTimeoutMs: config.connectTimeout,
     replyTimeoutMs: config.smtpTimeout,
     randomLocalPart,
@@ -78,6 +90,7 @@ export const openEngine = (
     recipientsPerSession: config.recipientsPerSession,
     proxy: config.socks5,
     portWatch,
+    manners: manners.manners,
   });
   const countedProbe: VerdictParts['probeMailbox'] = async (...asked) => {
     const evidence = await probeMailbox(...asked);
@@ -90,13 +103,14 @@ export const openEngine = (
     cachedMailHosts: (domain) => mailHosts.cached(domain),
     probeMailbox: config.probing ? countedProbe : undefined,
     deadlineMs: config.verdictTimeout,
+    patientWaitMs: PATIENT_WAIT_MS,
     closeEngineParts() {
       canary?.close();
       mailHosts.close();
       probeMailbox.close();
     },
   });
-  return { engine, mailHosts, canary, portWatch };
+  return { engine, mailHosts, canary, portWatch, manners };
 };
 
 /**

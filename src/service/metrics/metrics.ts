@@ -29,6 +29,12 @@ export interface ServiceMetrics {
   onResolverRound(outcome: string, isBlind: boolean): void;
   /** The machine was checked. */
   onDiagnosis(diagnosis: Diagnosis): void;
+  /** A mail host, an address or a provider that refused this service is left alone for a while. */
+  onRest(): void;
+  /** Gives the number of those that are left alone, at each request for the figures. */
+  countResting(count: () => number): void;
+  /** Gives the recipients in a second that providers are asked for, by their names, at each request for the figures. */
+  readPaces(read: () => ReadonlyMap<string, number>): void;
   /** A batch of charges became durable: their number, and the seconds that it took. */
   onBatch(size: number, seconds: number): void;
   /** Gives the number of calls in progress, at each request for the figures. */
@@ -108,7 +114,7 @@ const createInstruments = (registers: Registry[]) => ({
   probes: new Counter({
     registers,
     name: 'email_check_smtp_probes_total',
-    help: 'Mailboxes that mail hosts were asked for, by outcome and the meaning of a refusal.',
+    help: 'Mailboxes that mail hosts were asked for, by outcome and the meaning of a refusal, or why they were not.',
     labelNames: ['outcome', 'meaning'],
   }),
   rounds: new Counter({
@@ -139,6 +145,22 @@ const createInstruments = (registers: Registry[]) => ({
     name: 'email_check_doctor',
     help: 'What each check of the machine found last: 0 green, 1 yellow, 2 red; absent if it was skipped.',
     labelNames: ['check'],
+  }),
+  rests: new Counter({
+    registers,
+    name: 'email_check_rests_total',
+    help: 'Times that a mail host, an address or a provider was left alone after it refused this service.',
+  }),
+  resting: new Gauge({
+    registers,
+    name: 'email_check_resting',
+    help: 'Mail hosts, addresses and providers that are left alone now.',
+  }),
+  paces: new Gauge({
+    registers,
+    name: 'email_check_provider_pace',
+    help: 'Recipients in a second that a mail provider may be asked for now.',
+    labelNames: ['provider'],
   }),
   batchSizes: new Histogram({
     registers,
@@ -174,11 +196,16 @@ export const createMetrics = (): ServiceMetrics => {
     listDates,
     listEntries,
     checks,
+    rests,
+    resting,
+    paces,
     batchSizes,
     batchSeconds,
   } = createInstruments([registry]);
   let count = () => 0;
   let lists = (): readonly ListFacts[] => [];
+  let countResting = () => 0;
+  let readPaces: () => ReadonlyMap<string, number> = () => new Map();
 
   const onTimings = ({ dns = 0, probe = 0, total }: NonNullable<CallEntry['timings']>): void => {
     // The rest of the time is parsing the address and looking it up in lists.
@@ -212,8 +239,10 @@ export const createMetrics = (): ServiceMetrics => {
       if (event.credits) credits.inc(event.credits);
     },
     onQuestion: ({ type, outcome }) => questions.inc({ type, outcome }),
-    onProbe: (evidence) =>
-      probes.inc({ outcome: evidence.outcome, meaning: 'meaning' in evidence ? evidence.meaning : '' }),
+    onProbe(evidence) {
+      const why = evidence.outcome === 'not-asked' ? evidence.why : '';
+      probes.inc({ outcome: evidence.outcome, meaning: 'meaning' in evidence ? evidence.meaning : why });
+    },
     onResolverRound(outcome, isBlind) {
       rounds.inc({ outcome });
       blind.set(isBlind ? 1 : 0);
@@ -224,6 +253,9 @@ export const createMetrics = (): ServiceMetrics => {
         else checks.set({ check }, levelNumbers[level]);
       }
     },
+    onRest: () => rests.inc(),
+    countResting: (look) => void (countResting = look),
+    readPaces: (read) => void (readPaces = read),
     onBatch(size, took) {
       batchSizes.observe(size);
       batchSeconds.observe(took);
@@ -233,6 +265,8 @@ export const createMetrics = (): ServiceMetrics => {
     async page() {
       setLists();
       inProgress.set(count());
+      resting.set(countResting());
+      for (const [provider, pace] of readPaces()) paces.set({ provider }, pace);
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };

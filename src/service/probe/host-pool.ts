@@ -1,9 +1,10 @@
 import type { ConnectOptions } from '../net/connect.js';
 import { ConnectError } from '../net/connect-error.js';
-import { readableReply } from './reply.js';
-import { addressesNamedIn, isOfTheSession, isPositive, isRefusal } from './reply-signs.js';
-import { meetsLimit, addressOf, unreachable, type Answer, type MailboxQuestion } from './smtp-question.js';
-import { JobQueue, type Job } from './smtp-queue.js';
+import { answerWithout, isCausedByAnother } from './job-answers.js';
+import type { MailManners } from './manners/mail-manners.js';
+import { notAskedAt } from './manners/not-asked.js';
+import { meetsLimit, unreachable, type Answer, type MailboxQuestion } from './smtp-question.js';
+import { Job, JobQueue } from './smtp-queue.js';
 import { PooledConnection, type ConnectionEvents, type PooledConnectionOptions } from './pooled-connection.js';
 import { SessionError } from './smtp-session.js';
 
@@ -15,6 +16,8 @@ export interface HostPoolOptions
   readonly paceMs: number;
   /** Milliseconds for which a host that refused a further connection is offered none beyond those that it serves. */
   readonly reducedLimitMs: number;
+  /** Whether a host may be asked, by what it answered before. */
+  readonly manners: Pick<MailManners, 'before' | 'isFree' | 'heard'>;
 }
 
 /** Milliseconds that a question waits for a busy session before a further connection is opened for it. */
@@ -66,46 +69,27 @@ export class HostPool {
 
   /** The host's answer, or what there is of it when the question's signal fires. */
   ask(question: MailboxQuestion): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const { signal } = question;
-      let isSettled = false;
-      const settled = () => {
-        isSettled = true;
-        signal.removeEventListener('abort', onAbort);
-      };
-      const job: Job = {
-        question,
-        since: performance.now(),
-        settle: (answer) => {
-          settled();
-          resolve(answer);
-        },
-        fail: (error) => {
-          settled();
-          reject(error instanceof Error ? error : new Error('A probe failed.', { cause: error }));
-        },
-        isSettled: () => isSettled,
-      };
-      const onAbort = () => {
-        this.#queue.remove(job);
-        job.settle(this.#answerWithout(job, 'timed-out'));
-        job.connection?.cancelReservation(question);
-        this.#abortUnused();
-        this.#next();
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      if (signal.aborted) return onAbort();
-      if (this.#closing.signal.aborted) return job.settle(this.#answerWithout(job, 'aborted'));
-      this.#queue.add(job);
+    const job = new Job(question, () => {
+      this.#queue.remove(job);
+      job.settle(answerWithout(this.#ip, job, 'timed-out'));
+      job.connection?.cancelReservation(question);
+      this.#abortUnused();
       this.#next();
     });
+    if (question.signal.aborted) job.settle(answerWithout(this.#ip, job, 'timed-out'));
+    else if (this.#closing.signal.aborted) job.settle(answerWithout(this.#ip, job, 'aborted'));
+    else {
+      this.#queue.add(job);
+      this.#next();
+    }
+    return job.answer;
   }
 
   /** Ends every session. Later questions have no result. */
   close(): void {
     this.#closing.abort();
     clearTimeout(this.#timer);
-    for (const job of this.#queue.takeAll()) job.settle(this.#answerWithout(job, 'aborted'));
+    for (const job of this.#queue.takeAll()) job.settle(answerWithout(this.#ip, job, 'aborted'));
     for (const connection of this.#connections) connection.abort();
   }
 
@@ -119,6 +103,13 @@ export class HostPool {
   #next(): void {
     let at = 0;
     for (let job = this.#queue.jobAt(at); job; job = this.#queue.jobAt(at)) {
+      const leave = this.#options.manners.before(this.#ip, job.question);
+      if (typeof leave === 'object') {
+        this.#queue.remove(job);
+        job.settle({ kind: 'ended', evidence: notAskedAt(leave), tookPart: false });
+        continue;
+      }
+      if (leave === 'one-by-one' && this.#isBusy) return;
       const connection = job.isRetry ? undefined : this.#freeConnection();
       if (!connection && !this.#mayOpen(job)) {
         if (!job.isRetry) return;
@@ -129,6 +120,11 @@ export class HostPool {
       if (connection) void this.#askAt(connection, job);
       else void this.#open(job.question, job);
     }
+  }
+
+  /** A question is being answered, or a connection opened for one. */
+  get #isBusy(): boolean {
+    return [...this.#connections].some((each) => each.inProgress || !each.isOpen);
   }
 
   /** The session with the least to do. */
@@ -196,11 +192,11 @@ export class HostPool {
       }));
     } catch (error) {
       if (connection.signal.aborted) {
-        job?.settle(this.#answerWithout({ ...job, connection }, 'aborted'));
+        job?.settle(answerWithout(this.#ip, { ...job, connection }, 'aborted'));
       } else if (error instanceof ConnectError) {
         this.#failedToOpen(connection, job, () => ({ kind: 'ended', evidence: unreachable(error), tookPart: false }));
       } else if (error instanceof SessionError) {
-        this.#failedToOpen(connection, job, (each) => this.#answerWithout({ ...each, connection }, error.code));
+        this.#failedToOpen(connection, job, (each) => answerWithout(this.#ip, { ...each, connection }, error.code));
       } else {
         job?.fail(error);
       }
@@ -211,7 +207,7 @@ export class HostPool {
   /** The job that it was opened for comes first, unless it has ended. */
   async #begin(connection: PooledConnection, job: Job | undefined): Promise<void> {
     connection.open();
-    if (job && !job.isSettled()) return this.#askAt(connection, job);
+    if (job && !job.isSettled) return this.#askAt(connection, job);
     connection.idle();
     this.#next();
   }
@@ -220,18 +216,20 @@ export class HostPool {
   #openSuccessor(connection: PooledConnection, question: MailboxQuestion): void {
     const isServed = [...this.#connections].some(({ willBeFree }) => willBeFree);
     if (!connection.needsSuccessor || isServed || this.#connections.size >= this.#connectionLimit) return;
-    if (!this.isTooSoon && !this.#closing.signal.aborted) void this.#open(question);
+    if (this.isTooSoon || this.#closing.signal.aborted || !this.#options.manners.isFree(this.#ip)) return;
+    void this.#open(question);
   }
 
   /** Waiting jobs would get the same answer, unless the host serves other sessions: then it has as many as it wants. */
   #failedToOpen(connection: PooledConnection, job: Job | undefined, answer: (job: Job) => Answer): void {
     if (!job) return;
     const others = [...this.#connections].filter((each) => each !== connection && each.isServing).length;
-    if (others && !job.isRetry && !job.isSettled()) {
+    if (others && !job.isRetry && !job.isSettled) {
       this.#reducedLimit = { connections: others, until: performance.now() + this.#options.reducedLimitMs };
       this.#queue.addFirst(job);
       return;
     }
+    if (!others) this.#options.manners.heard(this.#ip, job.question, answer(job));
     for (const each of [job, ...(others ? [] : this.#queue.takeAll())]) each.settle(answer(each));
   }
 
@@ -244,14 +242,17 @@ export class HostPool {
     this.#openSuccessor(connection, job.question);
     try {
       const answer = await conversation.ask(job.question, (reply) => (job.replySoFar = reply));
-      if (!isFirst && meetsLimit(answer) && this.#retry(job)) connection.retire();
-      else job.settle(answer);
+      const isLimit = meetsLimit(answer);
+      if (isLimit) connection.retire();
+      if (!isFirst && isLimit && this.#retry(job)) return;
+      this.#options.manners.heard(this.#ip, job.question, answer);
+      job.settle(answer);
     } catch (error) {
       if (!(error instanceof SessionError)) return job.fail(error);
       const isOtherWay = error.code === 'garbled' && (conversation.pipelines || conversation.refusesSecondGreeting);
       this.#isOneByOne ||= isOtherWay;
-      if ((isOtherWay || this.#isCausedByAnother(error, job, isFirst)) && this.#retry(job)) return;
-      job.settle(this.#answerWithout(job, error.code));
+      if ((isOtherWay || isCausedByAnother(error, job, isFirst)) && this.#retry(job)) return;
+      job.settle(answerWithout(this.#ip, job, error.code));
     } finally {
       if (conversation.refusesSecondGreeting) this.#greetsOnce = this.#isOneByOne = true;
       connection.finish(job.question);
@@ -261,37 +262,13 @@ export class HostPool {
     }
   }
 
-  /** The failure of a shared session tells nothing about the recipient, unless the recipient's refusal was heard. */
-  #isCausedByAnother({ code, isBehind }: SessionError, { replySoFar }: Job, isFirst: boolean): boolean {
-    if (code === 'timed-out') return isBehind;
-    if (code === 'dropped' && replySoFar && isRefusal(replySoFar) && !isOfTheSession(readableReply(replySoFar)))
-      return false;
-    return !isFirst && code !== 'aborted';
-  }
-
   /** Asks once more, in a new session. `false` if that has been done already, or no one waits for it. */
   #retry(job: Job): boolean {
-    if (job.isRetry || job.isSettled() || this.#closing.signal.aborted) return job.isSettled();
+    if (job.isRetry || job.isSettled || this.#closing.signal.aborted) return job.isSettled;
     job.isRetry = true;
     job.replySoFar = undefined;
     job.connection = undefined;
     this.#queue.addFirst(job);
     return true;
-  }
-
-  /** Returns the result of a question that gets no further answer. */
-  #answerWithout(
-    { question, connection, replySoFar }: Pick<Job, 'question' | 'connection' | 'replySoFar'>,
-    outcome: SessionError['code'],
-  ): Answer {
-    const conversation = connection?.conversation;
-    const about = conversation?.about(question) ?? { host: question.host, ip: this.#ip, startTls: undefined };
-    // If the host neither hung up nor said which command it meant, its answer may still be on its way, and this reply belongs to an earlier command.
-    const isAnswer =
-      replySoFar &&
-      (outcome === 'dropped' || isPositive(replySoFar) || addressesNamedIn(replySoFar).includes(addressOf(question)));
-    if (isAnswer && outcome !== 'garbled') return { kind: 'replied', about, reply: replySoFar, isUnended: true };
-    const evidence = outcome === 'aborted' ? { outcome } : { ...about, outcome };
-    return { kind: 'ended', evidence, tookPart: conversation?.tookPart ?? false };
   }
 }

@@ -1,7 +1,14 @@
 export { createMailHostFinder, type MailHostFinder, type MailHostFinderOptions } from './dns.js';
 export { createNameResolver, type NameResolver, type NameResolverOptions } from './name-resolver.js';
-export { createMailboxProbe, type MailboxProbe, type MailboxProbeOptions } from './smtp.js';
+export type { MailboxProbeOptions } from './mailbox-probe-options.js';
+export { createMailboxProbe, type MailboxProbe } from './smtp.js';
 export { PortWatch } from './port-watch.js';
 export { DnsQuestions } from './dns-questions.js';
 export { createResolverCanary, type CanaryRound, type ResolverCanary } from './resolver-canary.js';
+export { MailManners, type AskedInDay } from './manners/mail-manners.js';
+export { PATIENT_WAIT_MS } from './manners/gate.js';
+export { TOO_MANY_UNKNOWN } from './manners/rest.js';
+export { mailProviders } from './manners/provider-table.js';
+export { askModes, type AskMode, type AskRule, type MailProvider } from './manners/providers.js';
+export type { RestingPlace } from './manners/refusals.js';
 export { randomLocalPart } from './random-local-part.js';

@@ -126,6 +126,11 @@ export const CERTAINLY_BLOCKED = words(
   'for policy reasons|dynamic ips?|(?:suspected )?spam ips?|ip mismatch|recipient preferences',
 );
 
+/** Names the client or a list that it is on, so that every recipient would be refused. */
+export const OF_THE_CLIENT = words(
+  `${CLIENT_ADDRESS}|\\w*black ?list\\w*|block ?list\\w*|deny ?list\\w*|rbl|dnsbl|spamhaus|spamcop|barracuda\\w*|client host|your (?:ip|network|server|host|mail server|reputation)|(?:ip|sending) reputation|banned (?:\\w+ )?(?:ip|host|server)`,
+);
+
 /** Words that certainly are about the message's content. */
 export const CONTENT = words(
   'virus\\w*|malware|attachments?|banned content|phish\\w*|message not allowed|headers? (?:are|is|not|missing|invalid)|spam (?:message|detected|content)|(?:considered|classified|detected|identified) (?:as |to be )?(?:spam|junk)|looks like spam' +

@@ -158,3 +158,9 @@ export function isRefusedRecipient(reply: JudgedReply): boolean {
   if (meaning === 'mailbox-missing' || meaning === 'mailbox-disabled') return true;
   return meaning === 'other' && patterns.BARE_REFUSAL.test(sentencesOf(reply.text).join(' '));
 }
+
+/** Whether a refusal names its client or a block list: other recipients would be refused with the same words. */
+export const namesClient = ({ text }: Pick<JudgedReply, 'text'>): boolean => {
+  const all = sentencesOf(text).join(' ');
+  return patterns.OF_THE_CLIENT.test(all) || patterns.ABOUT_CLIENT_OR_NETWORK.test(all);
+};

@@ -19,6 +19,8 @@ const TRIAL_MS = 10 * 60_000;
 
 /** Failures that a network brings about that lets nothing out. */
 const COUNTED: readonly ConnectFailure[] = ['refused', 'timeout', 'unreachable'];
+/** Whether a failure is the network's or the host's, and not the caller's or the proxy's. */
+export const isOfTheNetwork = (failure: ConnectFailure): boolean => COUNTED.includes(failure);
 
 /** The /16 of an IPv4 address, the /32 of an IPv6 address: as large as the networks of most providers. */
 const networkOf = (ip: string): string => {
@@ -67,7 +69,7 @@ export class PortWatch {
   /** A connection was opened, or was not. */
   onConnection(ip: string, failure?: ConnectFailure): void {
     if (failure === undefined) return this.#opened();
-    if (this.isClosed || !COUNTED.includes(failure)) return;
+    if (this.isClosed || !isOfTheNetwork(failure)) return;
     this.#failures += 1;
     this.#networks.add(networkOf(ip));
     if (this.#failures < FAILURES || this.#networks.size < NETWORKS) return;

@@ -10,6 +10,8 @@ export interface MailboxQuestion {
   readonly address: ProbedAddress;
   /** A local part that does not exist, to be asked for when the address was accepted. */
   readonly random?: string | undefined;
+  /** The address itself is a random one of ours. */
+  readonly isOwn?: boolean | undefined;
   /** Questions that are not patient go first. */
   readonly isPatient?: boolean | undefined;
   /** The caller has left, or has no time left. */

@@ -1,7 +1,6 @@
 import { withSignal } from '../../timing/index.js';
 import { connect } from '../net/connect.js';
 import { startTls } from '../net/start-tls.js';
-import type { SocksProxy } from '../net/socks5.js';
 import type { MailHost, ProbedAddress, ProbeEvidence, ProbeLimits } from '../verdict/index.js';
 import { AcceptAllCache, type RandomAnswer } from './accept-all.js';
 import { EnvelopeSenders } from './envelope-senders.js';
@@ -10,51 +9,11 @@ import { isRefusedRecipient } from './meaning.js';
 import { readableReply, type ReplyLines } from './reply.js';
 import { isPositive, isRefusal, judgementOf, withContext, type ReplyContext } from './reply-signs.js';
 import { HostPools } from './host-pools.js';
-import type { PortWatch } from './port-watch.js';
+import { DeadAddresses, type HostAddress } from './manners/dead-addresses.js';
+import { PATIENT_WAIT_MS } from './manners/gate.js';
+import { MailManners } from './manners/mail-manners.js';
+import type { MailboxProbeOptions } from './mailbox-probe-options.js';
 import type { Answer, MailboxQuestion } from './smtp-question.js';
-
-export interface MailboxProbeOptions {
-  readonly port: number;
-  /** The name to greet with: this machine's own, as DNS has it (RFC 5321 §4.1.4). */
-  readonly helo: string;
-  /** The envelope's sender; `''` for the null sender. */
-  readonly mailFrom: string;
-  /** The sender for hosts that refuse the null sender, which are asked once more with it; none if absent. */
-  readonly fallbackMailFrom?: string | undefined;
-  /** Timeout of opening a connection to one address, in milliseconds. */
-  readonly connectTimeoutMs: number;
-  /** Timeout of a reply in milliseconds. */
-  readonly replyTimeoutMs: number;
-  /** A local part that does not exist at a domain: only letters and digits. */
-  readonly randomLocalPart: (asciiDomain: string) => string;
-  /** Test the domains of hosted workspaces for accept-all once, and anew for calls with `workspace`; true if absent. If false, only the latter do, and not anew. */
-  readonly workspaceDetection?: boolean;
-  /** Contact 127.0.0.0/8 and ::1 too. */
-  readonly allowLoopback?: boolean;
-  /** Connections to one address at a time; 4 if absent. */
-  readonly connectionsPerHost?: number;
-  /** Recipients that share a session, one after the other; 20 if absent, 1 for a connection each. */
-  readonly recipientsPerSession?: number;
-  /** Milliseconds for which a session waits for another recipient; 2,000 if absent. */
-  readonly idleMs?: number;
-  /** Milliseconds that a recipient may be unanswered before others are asked for in another session; 500 if absent. */
-  readonly stalledMs?: number;
-  /** Between a connection's opening or end and the opening of the next to the same address, in milliseconds; 10 if absent. */
-  readonly paceMs?: number;
-  /**
-   * Milliseconds for which a host that refused a further connection is offered none beyond those that it serves; 30,000
-   * if absent.
-   */
-  readonly reducedLimitMs?: number;
-  /** Milliseconds after which no further host is asked in place of those that could not be reached or said nothing; 30,000 if absent. */
-  readonly passOverMs?: number;
-  /** Hears of each connection, and says whether mail hosts can be reached at all; they can if it is absent. */
-  readonly portWatch?: Pick<PortWatch, 'mayAsk' | 'watch'> | undefined;
-  /** Goes out through this proxy. */
-  readonly proxy?: SocksProxy | undefined;
-  /** A clock in milliseconds, for what is remembered of domains. */
-  readonly now?: () => number;
-}
 
 /** Asks mail hosts for one mailbox. */
 export interface MailboxProbe {
@@ -67,6 +26,7 @@ export interface MailboxProbe {
 interface ProbeParts {
   readonly pools: HostPools;
   readonly memory: AcceptAllCache;
+  readonly dead: DeadAddresses;
   readonly randomLocalPart: (asciiDomain: string) => string;
   readonly senders: EnvelopeSenders;
   readonly passOverMs: number;
@@ -112,20 +72,27 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
     passOverMs = 30_000,
     workspaceDetection = true,
     portWatch,
+    manners = new MailManners({ senders: [mailFrom, ...(fallbackMailFrom === undefined ? [] : [fallbackMailFrom])] }),
+    connect: open = connect,
   } = options;
   for (const text of [helo, mailFrom, fallbackMailFrom ?? '']) {
     if (/[\p{Cc}\s<>]/u.test(text)) throw new TypeError(`"${text}" does not fit into an SMTP command.`);
   }
   const senders = new EnvelopeSenders({ mailFrom, fallbackMailFrom, now });
+  const dead = new DeadAddresses();
   const pools = new HostPools({
-    ...{ port, helo, senders, timeoutMs: connectTimeoutMs, replyTimeoutMs, allowLoopback, proxy },
+    ...{ port, helo, senders, timeoutMs: connectTimeoutMs, replyTimeoutMs, allowLoopback, proxy, manners },
     ...{ connections: connectionsPerHost, recipients: recipientsPerSession, idleMs, stalledMs, paceMs, reducedLimitMs },
-    connect: portWatch ? (target) => portWatch.watch(connect(target), target.address) : connect,
+    connect: (target) => {
+      const opening = dead.watch(open(target), target.address);
+      return portWatch ? portWatch.watch(opening, target.address) : opening;
+    },
     startTls: (connection, host) => startTls(connection, { host, timeoutMs: replyTimeoutMs }),
   });
   const parts: ProbeParts = {
     pools,
     memory: new AcceptAllCache(now),
+    dead,
     randomLocalPart,
     senders,
     passOverMs,
@@ -135,41 +102,53 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   const probe = async (
     hosts: readonly MailHost[],
     address: ProbedAddress,
-    { signal, timeoutMs, workspace = false, isPatient = false, isAlone = false }: ProbeLimits,
+    { signal, timeoutMs, workspace = false, isPatient = false, isList = isPatient, isAlone = false }: ProbeLimits,
   ): Promise<ProbeEvidence> => {
     if (/\p{Cc}/u.test(address.localPart + address.asciiDomain))
       throw new TypeError('The address must not contain control characters.');
     if (portWatch?.mayAsk() === false) return { outcome: 'unreachable', why: 'port' };
-    const evidence = await withSignal({ milliseconds: timeoutMs, signals: [signal] }, (own) =>
-      askInTurn(hosts, { address, workspace, isPatient, isAlone, signal: own }, parts),
-    );
+    const ask = async (own: AbortSignal): Promise<ProbeEvidence> => {
+      const pass = await manners.enter(hosts, { isList, signal: own });
+      if ('outcome' in pass) return pass;
+      // The wait of an address of a list is not counted.
+      const limits = isList ? { milliseconds: timeoutMs, signals: [signal] } : undefined;
+      const order = (ended: AbortSignal) => ({ address, workspace, isPatient, isAlone, signal: ended });
+      const asked = limits
+        ? withSignal(limits, (each) => askInTurn(hosts, order(each), parts))
+        : askInTurn(hosts, order(own), parts);
+      return asked.finally(() => pass.leave());
+    };
+    const longest = isList ? timeoutMs + PATIENT_WAIT_MS : timeoutMs;
+    const evidence = await withSignal({ milliseconds: longest, signals: [signal] }, ask);
     if (signal?.aborted && ['unreachable', 'timed-out'].includes(evidence.outcome)) return { outcome: 'aborted' };
     return evidence;
   };
-  return Object.assign(probe, { close: () => pools.close() });
+  const close = () => {
+    manners.close();
+    pools.close();
+  };
+  return Object.assign(probe, { close });
 }
 
 async function askInTurn(hosts: readonly MailHost[], order: ProbeRequest, parts: ProbeParts): Promise<ProbeEvidence> {
   const since = performance.now();
   let last: ProbeEvidence = { outcome: 'unreachable' };
-  for (const { name: host, addresses } of hosts) {
-    for (const ip of addresses) {
-      if (order.signal.aborted || performance.now() > since + parts.passOverMs) return last;
-      const { evidence, tookPart } = await askAt({ host, ip }, order, parts);
-      // A host that could not be reached tells less than one that spoke, and of the proxy only the last word counts.
-      if (evidence.outcome !== 'unreachable' || last.outcome === 'unreachable') last = evidence;
-      if (!tookPart) continue;
-      if (!SAID_NOTHING.includes(evidence.outcome)) return evidence;
-      break;
-    }
+  /** The hosts that need not be asked at another address. */
+  const passed = new Set<string>();
+  for (const target of parts.dead.inOrder(hosts)) {
+    if (passed.has(target.host)) continue;
+    if (order.signal.aborted || performance.now() > since + parts.passOverMs) return last;
+    const { evidence, tookPart } = await askAt(target, order, parts);
+    if (weightOf(evidence) >= weightOf(last)) last = evidence;
+    if (tookPart && !SAID_NOTHING.includes(evidence.outcome)) return evidence;
+    if (tookPart || evidence.outcome === 'not-asked') passed.add(target.host);
   }
   return last;
 }
 
-interface HostAddress {
-  readonly host: string;
-  readonly ip: string;
-}
+/** A host that could not be reached tells less than one that spoke, and of the proxy only the last word counts. */
+const weightOf = ({ outcome }: ProbeEvidence): number =>
+  outcome === 'unreachable' ? 0 : outcome === 'not-asked' ? 1 : 2;
 
 /** Asks at one address, with the sender that the host takes. */
 const askHost = (ip: string, question: MailboxQuestion, { pools, senders }: ProbeParts): Promise<Answer> =>
@@ -245,7 +224,7 @@ async function askForRandom(
     try {
       const { asciiDomain } = address;
       const localPart = randomLocalPart(asciiDomain);
-      const question = { host: target.host, address: { localPart, asciiDomain }, isPatient, signal };
+      const question = { host: target.host, address: { localPart, asciiDomain }, isOwn: true, isPatient, signal };
       const answer = await askHost(target.ip, question, parts);
       const context = { host: target.host, senders: senders.all, recipient: `${localPart}@${asciiDomain}` };
       found = answer.kind === 'replied' && !answer.isUnended ? meaningOfRandom(answer.reply, context) : INCONCLUSIVE;

@@ -4,6 +4,7 @@ import { RETRY_DELAY_MS, noRetries, type RetryPolicy } from './retry-policy.js';
 import type { AccountStore, Ticket } from './interfaces/accounts.js';
 import type { ListStore } from './interfaces/lists.js';
 import type { MaintenanceStore } from './interfaces/maintenance.js';
+import type { MannersStore } from './interfaces/manners.js';
 import type { ProfileStore } from './interfaces/profiles.js';
 import type { Store } from './interfaces/store.js';
 
@@ -23,6 +24,7 @@ export interface DatabaseSubStores {
   readonly profiles: DatabaseSubStore<ProfileStore>;
   readonly lists: DatabaseSubStore<ListStore>;
   readonly maintenance: DatabaseSubStore<MaintenanceStore>;
+  readonly manners: DatabaseSubStore<MannersStore>;
   /** Writes all waiting work, then closes the database. */
   readonly close: () => Promise<void>;
 }
@@ -44,6 +46,7 @@ export class GuardedStore implements Store {
   readonly profiles: ProfileStore;
   readonly lists: ListStore;
   readonly maintenance: MaintenanceStore;
+  readonly manners: MannersStore;
   readonly #subStores: DatabaseSubStores;
   readonly #options: GuardedStoreOptions;
   #closed: Promise<void> | undefined;
@@ -65,6 +68,7 @@ export class GuardedStore implements Store {
     this.profiles = this.#guarded<ProfileStore>(subStores.profiles);
     this.lists = this.#guarded<ListStore>(subStores.lists);
     this.maintenance = this.#guarded<MaintenanceStore>(subStores.maintenance);
+    this.manners = this.#guarded<MannersStore>(subStores.manners);
   }
 
   /** Checks the database. After a failure it is not enough that the database can be read: then it is written to. */

@@ -27,6 +27,8 @@ export interface ProbeLimits {
   readonly workspace?: boolean;
   /** Whether no caller waits for the answer: at a busy host, questions with a waiting caller go first. */
   readonly isPatient?: boolean;
+  /** An address of a list; as `isPatient` if absent. */
+  readonly isList?: boolean;
   /** Hosts of organisations' domains are not tested for accept-all: the list has no other address of the domain. */
   readonly isAlone?: boolean;
 }
@@ -41,6 +43,8 @@ export interface VerdictParts {
   /** Asks the mail hosts, first to last. If absent, no mail host is ever contacted. */
   readonly probeMailbox?:
     ((hosts: readonly MailHost[], address: ProbedAddress, limits: ProbeLimits) => Promise<ProbeEvidence>) | undefined;
+  /** So much longer, in milliseconds, an address of a list may wait until a provider's turn comes; 0 if absent. */
+  readonly patientWaitMs?: number;
   /** Timeout of a verdict in milliseconds. A verdict that takes longer is Unknown. */
   readonly deadlineMs: number;
   /** Closes the connections of the parts, when no verdict is in progress. */
@@ -145,7 +149,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const lookUp = async (
     findings: VerdictInProgress,
     address: ProbedAddress,
-    { signal, workspace, isPatient, isAlone, deadlineMs }: StageOptions,
+    { signal, workspace, isPatient, isList, isAlone, deadlineMs }: StageOptions,
   ): Promise<void> => {
     const { startedAt, evidence, flags, probeMailbox } = findings;
     let since = now();
@@ -156,7 +160,8 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     if (!probeMailbox || dns.kind !== 'hosts' || answer(evidence, flags)) return;
     since = now();
     const timeoutMs = Math.max(1, Math.floor((deadlineMs - (since - startedAt)) * PROBE_SHARE));
-    const probe = await probeMailbox(dns.hosts, address, { timeoutMs, signal, workspace, isPatient, isAlone });
+    const limits = { timeoutMs, signal, workspace, isPatient, isList, isAlone };
+    const probe = await probeMailbox(dns.hosts, address, limits);
     if (signal.aborted) return;
     evidence.probe = probe;
     evidence.timings.probe = now() - since;
@@ -165,12 +170,13 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const run = async (
     findings: VerdictInProgress,
     address: ProbedAddress,
-    { signal, workspace = false, isPatient = false, isAlone = false }: VerifyOptions,
+    { signal, workspace = false, isPatient = false, isList = isPatient, isAlone = false }: VerifyOptions,
   ): Promise<VerificationResult> => {
     const deadlineMs = parts.deadlineMs * (isPatient ? PATIENT_FACTOR : 1);
     try {
-      await withinTime({ milliseconds: deadlineMs, signals: [signal, closing.signal] }, (own) =>
-        lookUp(findings, address, { signal: own, workspace, isPatient, isAlone, deadlineMs }),
+      const milliseconds = deadlineMs + (isList ? (parts.patientWaitMs ?? 0) : 0);
+      await withinTime({ milliseconds, signals: [signal, closing.signal] }, (own) =>
+        lookUp(findings, address, { signal: own, workspace, isPatient, isList, isAlone, deadlineMs }),
       );
     } catch (error) {
       findings.evidence.gaveUp = error instanceof WorkCancelledError ? gaveUpBy[error.why] : 'failed';

@@ -108,6 +108,18 @@ export type ProbeEvidence =
   | (ProbedHost & { readonly outcome: 'dropped' | 'timed-out' | 'garbled' })
   /** The address needs SMTPUTF8 (RFC 6531), which the host does not offer. */
   | (ProbedHost & { readonly outcome: 'unsupported' })
+  /**
+   * No mail host was asked, for the sake of the sender's good name, before `until`, in milliseconds since 1970. `refused`: the host or
+   * provider `place` refused us lately with the code `reason`; `unknown-share`: too many of the mailboxes asked for at a provider were unknown;
+   * `never`: a rule forbids it, for a reason; `budget`: the day's is used up; `pace`: the wait would be too long.
+   */
+  | {
+      readonly outcome: 'not-asked';
+      readonly why: 'refused' | 'unknown-share' | 'never' | 'budget' | 'pace';
+      readonly place: string;
+      readonly reason: string;
+      readonly until: number;
+    }
   /** No mail host could be connected to. `proxy`: it did not do its part; `port`: none was tried, since none could be reached lately. */
   | { readonly outcome: 'unreachable'; readonly why?: 'proxy' | 'port' }
   | { readonly outcome: 'aborted' };

@@ -14,6 +14,8 @@ export interface VerifyOptions {
   readonly isDomainOnly?: boolean;
   /** Nobody waits for the verdict: others go first at mail hosts that are busy, and it may take {@link PATIENT_FACTOR} times as long for that. */
   readonly isPatient?: boolean;
+  /** The address is one of a list, and not one that somebody typed: some providers are not asked about lists. As `isPatient` if absent. */
+  readonly isList?: boolean;
   /** Of a list without another address of the domain: hosted workspaces are asked for no random address, and what they accept is Unknown unless it is remembered. */
   readonly isAlone?: boolean;
   /** Cancels the verdict: it becomes Unknown. */

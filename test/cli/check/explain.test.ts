@@ -69,6 +69,19 @@ describe('an explanation', () => {
       { probe: { outcome: 'unreachable', why: 'port' } },
       /^ {2}mailbox +could not connect to a mail host: none was tried/m,
     ],
+    [
+      'the host refused lately',
+      {
+        probe: {
+          outcome: 'not-asked',
+          why: 'refused',
+          place: 'mx.acme.com',
+          reason: '554 5.7.1',
+          until: Date.UTC(2026, 0, 2, 3, 4),
+        },
+      },
+      /^ {2}mailbox +not asked: mx\.acme\.com refused this machine \(554 5\.7\.1\), and is left alone until 2026-01-02 03:04 UTC$/m,
+    ],
   ] as const)
     it(`says that ${name}`, () => {
       const { validation } = refusedWith(550, { meaning: 'other', proof: 'code' });

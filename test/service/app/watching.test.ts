@@ -83,7 +83,14 @@ describe('/metrics', () => {
     metrics.onQuestion({ type: 'MX', outcome: 'records' });
     metrics.onProbe({ outcome: 'unreachable' });
     metrics.onResolverRound('rewritten', true);
+    metrics.onProbe({ outcome: 'not-asked', why: 'refused', place: 'mx.a.example', reason: '421', until: 0 });
+    metrics.onRest();
+    metrics.countResting(() => 3);
+    metrics.readPaces(() => new Map([['google', 0.5]]));
     const text = await page();
+    assert.equal(valueOf(text, 'email_check_smtp_probes_total{outcome="not-asked",meaning="refused"}'), 1);
+    assert.equal(valueOf(text, 'email_check_provider_pace{provider="google"}'), 0.5);
+    assert.deepEqual([valueOf(text, 'email_check_rests_total'), valueOf(text, 'email_check_resting')], [1, 3]);
     assert.equal(valueOf(text, 'email_check_resolver_rounds_total{outcome="rewritten"}'), 1);
     assert.equal(valueOf(text, 'email_check_resolver_blind'), 1);
     metrics.onResolverRound('good', false);

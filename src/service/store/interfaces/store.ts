@@ -1,6 +1,7 @@
 import type { AccountStore } from './accounts.js';
 import type { ListStore } from './lists.js';
 import type { MaintenanceStore } from './maintenance.js';
+import type { MannersStore } from './manners.js';
 import type { ProfileStore } from './profiles.js';
 
 /** An open database. Every promise rejects with the database's error if it fails, and with `closed` after `close`. */
@@ -9,6 +10,7 @@ export interface Store {
   readonly profiles: ProfileStore;
   readonly lists: ListStore;
   readonly maintenance: MaintenanceStore;
+  readonly manners: MannersStore;
   /** Resolves when the database answers. After a failure that may concern writing, it is written to. */
   ping(): Promise<void>;
   /** Writes all waiting work, then closes the database. */

@@ -165,4 +165,23 @@ export const migrations: readonly string[] = [
   -- Empty if the text itself stood in the list.
   ALTER TABLE email_check.list_lines ADD COLUMN originals text[] NOT NULL DEFAULT '{}';
   `,
+  `
+  -- Mail hosts and providers that refused us, and are left alone until then.
+  CREATE TABLE email_check.rests (
+    place    text   PRIMARY KEY,
+    provider text   NOT NULL,
+    rests    bigint NOT NULL,
+    until    bigint NOT NULL,
+    reason   text   NOT NULL,
+    at       bigint NOT NULL
+  );
+
+  -- Recipients that a mail provider was asked for, by days since 1970.
+  CREATE TABLE email_check.asked_by_day (
+    provider   text   NOT NULL,
+    day        bigint NOT NULL,
+    recipients bigint NOT NULL,
+    PRIMARY KEY (provider, day)
+  );
+  `,
 ];

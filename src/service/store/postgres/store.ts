@@ -6,6 +6,7 @@ import { PostgresDatabase } from './database.js';
 import { prepareLists } from './lists.js';
 import { migrate } from './migrate.js';
 import { prepareMaintenance } from './maintenance.js';
+import { prepareManners } from './manners.js';
 import { prepareProfiles } from './profiles.js';
 
 /** Options of opening a database. */
@@ -31,6 +32,7 @@ const storeIn = (database: PostgresDatabase, calls: OpenCalls): Store =>
     profiles: prepareProfiles(database),
     lists: prepareLists(database),
     maintenance: prepareMaintenance(database),
+    manners: prepareManners(database),
     async close() {
       await calls.close();
       await database.close();

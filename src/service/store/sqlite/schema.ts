@@ -131,4 +131,23 @@ export const migrations: readonly string[] = [
   `,
   // The third of list_lines.lines, [text, address, original], is there if something else than the text stood in the list.
   "ALTER TABLE lists ADD COLUMN column_read TEXT NOT NULL DEFAULT '';",
+  `
+  -- Mail hosts and providers that refused us, and are left alone until then.
+  CREATE TABLE rests (
+    place    TEXT    PRIMARY KEY,
+    provider TEXT    NOT NULL,
+    rests    INTEGER NOT NULL,
+    until    INTEGER NOT NULL,
+    reason   TEXT    NOT NULL,
+    at       INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- Recipients that a mail provider was asked for, by days since 1970.
+  CREATE TABLE asked_by_day (
+    provider   TEXT    NOT NULL,
+    day        INTEGER NOT NULL,
+    recipients INTEGER NOT NULL,
+    PRIMARY KEY (provider, day)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -6,6 +6,7 @@ import { Claims } from './claims.js';
 import { toStoreError } from './errors.js';
 import { prepareLists } from './lists.js';
 import { prepareMaintenance } from './maintenance.js';
+import { prepareManners } from './manners.js';
 import { BUSY_MILLISECONDS, busyRetries, lockForService, openDatabase, setBusyTimeout } from './open.js';
 import { prepareProfiles } from './profiles.js';
 
@@ -43,6 +44,7 @@ export const openSqliteStore = (options: SqliteOptions): Store => {
         profiles: prepareProfiles(database),
         lists: prepareLists(database, claims),
         maintenance: prepareMaintenance(database),
+        manners: prepareManners(database),
         close,
       },
       { translate: (error) => toStoreError(error, file), retries: busyRetries },
