@@ -128,7 +128,7 @@ export const CERTAINLY_BLOCKED = words(
 
 /** Names the client or a list that it is on, so that every recipient would be refused. */
 export const OF_THE_CLIENT = words(
-  `${CLIENT_ADDRESS}|\\w*black ?list\\w*|block ?list\\w*|deny ?list\\w*|rbl|dnsbl|spamhaus|spamcop|barracuda\\w*|client host|your (?:ip|network|server|host|mail server|reputation)|(?:ip|sending) reputation|banned (?:\\w+ )?(?:ip|host|server)`,
+  `${CLIENT_ADDRESS}|\\w{0,10}black ?list\\w*|block ?list\\w*|deny ?list\\w*|rbl|dnsbl|spamhaus|spamcop|barracuda\\w*|client host|your (?:ip|network|server|host|mail server|reputation)|(?:ip|sending) reputation|banned (?:\\w+ )?(?:ip|host|server)`,
 );
 
 /** Words that certainly are about the message's content. */
@@ -138,8 +138,8 @@ export const CONTENT = words(
 );
 
 export const BLOCKED = words(
-  '\\w*block\\w*|bloque\\w*|gesperrt|\\w*black ?list\\w*|deny ?list\\w*|rbl|dnsbl|spamhaus|spamcop|barracuda\\w*|cloudmark|reputation|polic(?:y|ies)|bounces|bounce messages?|backscatter|dsns?|prohibit\\w*|abus\\w+|banned|listed|not (?:allowed|permitted|accepted|authori[sz]ed|welcome)' +
-    '|denied|access|(?:mail|message|connection|service|delivery) (?:\\w+ ){0,2}refused|rejected by (?:recipients?|zen|\\w*bl)|will not accept (?:delivery|this|your|the)|go away|reverse dns|ptr|rdns|dns|hostname|client host|helo|ehlo|ip address(?:es)?|trust\\w*|suspicious|restrict\\w+|administrat\\w+|security|complain\\w*|harvest\\w*|attack\\w*|violat\\w+|spamming|firewall|filter\\w*|dynamic|residential|unsolicited|your (?:ip|network|server|host)' +
+  '\\w{0,10}block\\w*|bloque\\w*|gesperrt|\\w{0,10}black ?list\\w*|deny ?list\\w*|rbl|dnsbl|spamhaus|spamcop|barracuda\\w*|cloudmark|reputation|polic(?:y|ies)|bounces|bounce messages?|backscatter|dsns?|prohibit\\w*|abus\\w+|banned|listed|not (?:allowed|permitted|accepted|authori[sz]ed|welcome)' +
+    '|denied|access|(?:mail|message|connection|service|delivery) (?:\\w+ ){0,2}refused|rejected by (?:recipients?|zen|\\w{0,10}bl)|will not accept (?:delivery|this|your|the)|go away|reverse dns|ptr|rdns|dns|hostname|client host|helo|ehlo|ip address(?:es)?|trust\\w*|suspicious|restrict\\w+|administrat\\w+|security|complain\\w*|harvest\\w*|attack\\w*|violat\\w+|spamming|firewall|filter\\w*|dynamic|residential|unsolicited|your (?:ip|network|server|host)' +
     `|(?:unknown|${CLIENT_ADDRESS}) ${CLIENT_ADDRESS}`,
 );
 
@@ -147,7 +147,7 @@ export const BLOCKED = words(
 export const PERHAPS_CONTENT = words('spam|junk|content|bulk|headers?|body');
 
 export const ROUTING = words(
-  'domains? (?:\\w+ ){0,3}(?:not found|unknown|not exist|doesnt exist|invalid|disabled|suspended|not (?:served|hosted|local|configured|handled|here))|(?:no such|unknown|invalid|unrout?e?able) domain|\\w* ?loops?|looping|too many hops|hop count|misrouted|host (?:\\w+ )?not found|no route',
+  'domains? (?:\\w+ ){0,3}(?:not found|unknown|not exist|doesnt exist|invalid|disabled|suspended|not (?:served|hosted|local|configured|handled|here))|(?:no such|unknown|invalid|unrout?e?able) domain|\\w{0,10} ?loops?|looping|too many hops|hop count|misrouted|host (?:\\w+ )?not found|no route',
 );
 
 export const OTHER = words(
