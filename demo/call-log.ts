@@ -4,13 +4,13 @@ import { keep } from './world/bounded-log.js';
 /** How many calls are kept for pages that come later. */
 const KEPT = 1000;
 
-/** What the service told of its calls: the last thousand, and all later ones to those who follow. */
+/** A log of the service's calls. It keeps the last thousand, and passes each new one to its followers. */
 export interface CallLog {
   /** Oldest first. */
   readonly entries: () => readonly CallEntry[];
   readonly add: (entry: CallEntry) => void;
   /** Calls back with each later entry until the returned function is called. */
-  readonly follow: (told: (entry: CallEntry) => void) => () => void;
+  readonly follow: (onEntry: (entry: CallEntry) => void) => () => void;
 }
 
 /** An empty log. */
@@ -21,11 +21,11 @@ export const createCallLog = (): CallLog => {
     entries: () => [...kept],
     add(entry) {
       keep(kept, entry, KEPT);
-      for (const told of followers) told(entry);
+      for (const onEntry of followers) onEntry(entry);
     },
-    follow(told) {
-      followers.add(told);
-      return () => followers.delete(told);
+    follow(onEntry) {
+      followers.add(onEntry);
+      return () => followers.delete(onEntry);
     },
   };
 };

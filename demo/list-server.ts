@@ -7,9 +7,9 @@ import type { HostedFile } from './hosted-lists.js';
 import { listCertificate } from './list-certificate.js';
 import { LOOPBACK, onFreePort } from './world/loopback.js';
 
-/** Lists that the demo hosts by https on this machine, and how a service comes by them and by others. */
+/** Serves the demo's lists by https on this machine. `fetch` gets these lists here, and all others from the internet. */
 export interface ListServer {
-  /** Where the lists are, without a slash at its end. The name is known here alone. */
+  /** Base URL of the lists, without a slash at its end. Its host name is not in the DNS: only `fetch` resolves it. */
   readonly url: string;
   /** Fetches the demo's own lists from here, and every other one from where it is. */
   readonly fetch: ListWorkOptions['fetch'];

@@ -111,7 +111,7 @@ export const optionRows = {
   listRest: row(
     milliseconds,
     330_000,
-    'milliseconds until addresses of a list that mail hosts deferred are checked again',
+    'milliseconds after the first pass of a list until deferred addresses are checked again',
   ),
   avatars: row<readonly AvatarSource[]>(
     someOf(avatarSources),

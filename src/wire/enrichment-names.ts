@@ -9,9 +9,9 @@ export const enrichmentNames = {
 } as const satisfies Record<EnrichmentField, string>;
 
 /**
- * Field of an answer that lists the inferred fields by name, separated by commas. Only this project's service has it.
+ * Field of an answer that lists the inferred fields by name, separated by commas. Other services of this API do not send it.
  */
 export const INFERRED = 'inferred';
 
-/** All fields, in the order of their names on the wire. */
+/** The fields of an enrichment, in the order in which answers have them. */
 export const enrichmentFields = Object.keys(enrichmentNames) as EnrichmentField[];

@@ -1,6 +1,8 @@
 /** Result of a validation. */
 export type Result = 'Safe to Send' | 'Risky' | 'Invalid' | 'Unknown';
 
+// Verdict codes, the field `code` of an answer.
+
 /** A failed call; it has no verdict. */
 export const FAILED = 0;
 export const SYNTAX = 1;
@@ -10,6 +12,7 @@ export const ACCEPT_ALL = 4;
 export const DELIVERABLE = 5;
 export const BOUNCE = 6;
 export const UNKNOWN = 7;
+/** Risky because the address belongs to a role; nothing else speaks against it. */
 export const ROLE_ALONE = 8;
 
 /** The role flag, in `reason`. */

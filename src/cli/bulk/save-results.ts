@@ -64,7 +64,7 @@ const toCliError = (error: unknown, { target, signal }: SaveRequest): unknown =>
     );
   if (error instanceof PartInUseError)
     return new Error(
-      `${target}.part exists and may belong to another list: name another file with --output, or move that one.`,
+      `${target}.part exists and may belong to another list. Move it away, or name another file with --output.`,
     );
   if (error instanceof DownloadError) return error;
   const { code, message } = error as NodeJS.ErrnoException;

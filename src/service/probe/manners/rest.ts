@@ -1,4 +1,4 @@
-/** What is remembered of a place (a mail host or a provider) that refused us. Times in milliseconds since 1970. */
+/** What is remembered of a place (a mail host, an IP address or a provider) that is not asked for a while. Times in milliseconds since 1970. */
 export interface Rest {
   /** Doubtful refusals in a row since the last good answer. */
   readonly strikes: number;
@@ -6,9 +6,9 @@ export interface Rest {
   readonly rests: number;
   /** The place is not asked until then. */
   readonly until: number;
-  /** Code and status of the refusal, `554 5.7.1`: never its words, which may repeat an address. */
+  /** Code and status of the refusal, `554 5.7.1`, never its words, which may repeat an address; or `TOO_MANY_UNKNOWN`. */
   readonly reason: string;
-  /** Time of the last refusal. */
+  /** Time of the last refusal, or of the decision to rest. */
   readonly at: number;
 }
 

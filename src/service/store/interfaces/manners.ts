@@ -1,19 +1,19 @@
-/** A mail host or a provider that refused this service, and is left alone for a while. Times in milliseconds since 1970. */
+/** A mail host, an IP address or a mail provider that is not asked for a while. Times in milliseconds since 1970. */
 export interface RestRecord {
-  /** An IP address, or a provider's name. */
+  /** Name of a mail host, an IP address (for all hosts there), or the name of a provider. */
   readonly place: string;
-  /** The provider of a host; `''` for a provider itself. */
+  /** The provider that the host belongs to; `''` for a provider itself, and for hosts and addresses of no known provider. */
   readonly provider: string;
   /** Rests in a row. */
   readonly rests: number;
   readonly until: number;
-  /** Code and status of the refusal. */
+  /** Why: code and status of the refusal, or that too many unknown mailboxes were asked for. */
   readonly reason: string;
-  /** Time of the refusal. */
+  /** When the rest began. */
   readonly at: number;
 }
 
-/** Recipients that a mail provider was asked for in a day. */
+/** How many recipients a mail provider was asked about in one day. */
 export interface AskedRecord {
   readonly provider: string;
   /** In days since 1970, UTC. */
@@ -21,16 +21,19 @@ export interface AskedRecord {
   readonly recipients: number;
 }
 
-/** What the processes of a service know together of mail hosts that refused them. */
+/**
+ * What the processes of a service share: which mail hosts and providers are not asked for a while, and how many recipients each provider
+ * was asked about.
+ */
 export interface MannersStore {
-  /** Keeps a rest in place of the one before it, unless that ends later, and removes those that were over before `expired`. */
+  /** Stores a rest. A stored rest of the same place that ends later stays. Deletes all rests that ended before `expired`. */
   keepRest(rest: RestRecord, expired: number): Promise<void>;
   /** All rests, those that are over included. */
   listRests(): Promise<RestRecord[]>;
   /** Removes a rest: the place answers again. */
   removeRest(place: string): Promise<void>;
-  /** Adds recipients to those of a provider's day, and removes the days before it. */
+  /** Adds to the provider's count of that day, and deletes its counts of earlier days. */
   addAsked(asked: AskedRecord): Promise<void>;
-  /** All that is kept of recipients asked for. */
+  /** All counts. */
   listAsked(): Promise<AskedRecord[]>;
 }

@@ -14,29 +14,29 @@ export interface BatchWriter<Piece, Outcome> {
   /** Returns the account of a piece. An account held by others does not delay the pieces of other accounts. */
   readonly accountOf: (piece: Piece) => number;
   /**
-   * Writes a batch in one round trip and gives one outcome a piece, in order; `undefined` for one that must be asked for again
-   * patiently. A patient batch is of one account, and has outcomes for all. If it rejects, nothing of the batch was kept,
-   * or writing it again keeps nothing twice.
+   * Writes a batch in one round trip. Returns one outcome for each piece, in order; `undefined` if the account is locked, and the piece must
+   * be written again with `isPatient`. A patient batch has pieces of one account, waits for its lock, and returns outcomes for all of them.
+   * If it rejects, the batch can safely be written again: nothing is stored twice.
    */
   readonly write: (pieces: readonly Piece[], isPatient: boolean) => Promise<readonly (Outcome | undefined)[]>;
-  /** Whether what `write` rejected with will pass, a server that starts again for one. */
+  /** Whether an error of `write` is temporary, such as a server that restarts. */
   readonly isTemporary: (error: unknown) => boolean;
-  /** Milliseconds for which a piece is tried again after such a failure. */
+  /** Milliseconds for which a piece is tried again after a temporary error. */
   readonly retryMs: number;
 }
 
 const SERVER_RETRY_DELAY_MS = 100;
 
 /**
- * Maximum number of pieces in a batch. Each account of a batch may take one of the server's locks, which have a common
- * table.
+ * Maximum number of pieces in a batch. Each account of a batch may take an advisory lock, and all sessions of the server share one lock
+ * table of a fixed size.
  */
 const MOST_PIECES = 200;
 
 /** Writes one batch at a time: pieces that arrive meanwhile go into the next. */
 class BatchQueue<Piece, Outcome> {
   readonly #writer: BatchWriter<Piece, Outcome>;
-  /** Takes the pieces that must be asked for patiently; absent for a line that is patient itself. */
+  /** Takes the pieces that must be asked for patiently; absent for a queue that is patient itself. */
   readonly #deferToPatient: ((waiting: PendingPiece<Piece, Outcome>) => void) | undefined;
   #waiting: PendingPiece<Piece, Outcome>[] = [];
   #isRunning = false;
@@ -50,7 +50,7 @@ class BatchQueue<Piece, Outcome> {
     return !this.#isRunning;
   }
 
-  /** Resolves when the line is empty if this piece started it, otherwise at once. */
+  /** Resolves when the queue is empty if this piece started it, otherwise at once. */
   async push(waiting: PendingPiece<Piece, Outcome>): Promise<void> {
     this.#waiting.push(waiting);
     if (this.#isRunning) return;
@@ -79,7 +79,7 @@ class BatchQueue<Piece, Outcome> {
     } catch (error) {
       if (isTemporary(error)) await this.#waitAfter(error, batch);
       else if (batch.length === 1) batch[0]?.reject(error);
-      // One piece that cannot be written must not keep the others from being so.
+      // One piece that cannot be written must not block the others.
       else for (const waiting of batch) await this.#write([waiting]);
     }
   }
@@ -113,7 +113,7 @@ export class Batches<Piece, Outcome> {
     const until = performance.now() + this.#writer.retryMs;
     const written = new Promise<Outcome>((resolve, reject) => {
       const waiting = { piece, until, resolve, reject };
-      // Its account's line is there while the account is held: a quick batch would only find that out again.
+      // The account has a queue of its own as long as it is locked. A quick batch would only meet the same lock.
       if (this.#patient.has(this.#writer.accountOf(piece))) this.#wait(waiting);
       else void this.#quick.push(waiting);
     });

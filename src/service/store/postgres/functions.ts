@@ -1,11 +1,12 @@
 /**
- * Functions of the database for calls: each handles a batch in one round trip. Who locks what, so that nothing ever
- * waits in a circle:  - `admit` holds an advisory lock of each account, and waits for that of one account at most
- * (`patient`). It reads the balance   and the account's claims in one statement, so it needs no lock against `settle`,
- * which moves credits from one to the other. - `settle` holds the row of each account, and waits for that of one
- * account at most. If a claim is gone, it takes the   account's advisory lock after it, since it then takes credits
- * that nothing has set aside. - All else that deletes claims (`beat`, a release, the end of a process) passes over rows
- * that are held.
+ * Functions of the database for calls: each handles a batch in one round trip. Who locks what, so that nothing ever waits in a circle:
+ *
+ * - `admit` holds an advisory lock of each account, and waits for that of one account at most (`patient`). It reads the balance and the
+ *   account's claims in one statement, so it needs no lock against `settle`, which moves credits from one to the other.
+ * - `settle` holds the row of each account, and waits for that of one account at most. If a claim is gone, it takes the account's advisory
+ *   lock after it, since it then takes credits that nothing has set aside.
+ * - `beat` and a release delete claims, and skip rows that are locked.
+ * - `leave`, the end of a process, deletes the claims of that process alone, and waits for those that are locked: it holds no other lock.
  */
 export const functions = `
   CREATE OR REPLACE FUNCTION email_check.lock_of(account bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
@@ -18,8 +19,8 @@ export const functions = `
     FROM email_check.accounts WHERE accounts.id = account
   $$;
 
-  -- Takes each claim whole, or names the first part that cannot be had. No row for a call whose account another batch holds:
-  -- ask again, patiently and for that account alone. One text a call: lanes, [{"name": "all", "limit": 5}]; counts of its day,
+  -- Reserves all that a call needs, or names the first obstacle. No row for a call whose account another batch has locked:
+  -- the caller asks again with patient, for that account alone. One text a call: lanes, [{"name": "all", "limit": 5}]; counts of its day,
   -- [{"network": "…", "limit": 20, "of": "day"}], of which the first that is full is named.
   CREATE OR REPLACE FUNCTION email_check.admit(process bigint, patient boolean, numbers bigint[], account_ids bigint[], key_ids bigint[], credits bigint[], lanes text[], days text[], counts text[])
   RETURNS TABLE (number bigint, outcome text) LANGUAGE plpgsql AS $$
@@ -86,9 +87,10 @@ export const functions = `
   END
   $$;
 
-  -- Writes each charge, counts its day (networks: a JSON list of texts, one a call) and frees its claim. 'charged' with the balance after it, also if it was charged
-  -- before; 'refused' if the claim is gone and the account has too few credits left. No row for a call whose account another
-  -- transaction holds or whose claim is gone: ask again, patiently and for that account alone.
+  -- Writes each charge, counts its day (networks: a JSON list of texts, one a call) and frees its claim.
+  -- 'charged' comes with the balance after it; a call that was charged before is not charged again, and gets today's balance.
+  -- Not patient: no row for a call whose account another transaction has locked, or whose claim is gone; the caller asks
+  -- again with patient, for that account alone. Patient: 'refused' if the claim is gone and too few credits are left.
   CREATE OR REPLACE FUNCTION email_check.settle(process bigint, patient boolean, numbers bigint[], account_ids bigint[], key_ids bigint[], credits bigint[], calls text[], days text[], ats bigint[], claim_days text[], networks text[])
   RETURNS TABLE (number bigint, outcome text, balance bigint) LANGUAGE plpgsql AS $$
   #variable_conflict use_column
