@@ -5,7 +5,7 @@ import { publicFetch } from './public-fetch.js';
 
 export { txtOverHttps } from './dns-over-https.js';
 export { createOwnershipCache, type OwnershipCache } from './issuer.js';
-export type { OwnershipRefusal, OwnershipRefusalCode } from './refusals.js';
+export { refuseOwnership, type OwnershipRefusal, type OwnershipRefusalCode } from './refusals.js';
 export type { OwnershipSources } from './sources.js';
 export { nonceIn } from './token.js';
 export {

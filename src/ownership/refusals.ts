@@ -6,6 +6,7 @@ export const ownershipRefusals = {
   malformed: 'This is not a token followed by the signature of a browser.',
   'not-an-address': 'The text sent with the token is not an email address.',
   'no-nonce': 'The server has no record of the nonce: it has expired, was used before, or belongs to another session.',
+  'nonces-failed': 'The record of nonces could not be asked, or did not answer in time.',
   'wrong-type': 'A part of the token has another type than the protocol gives it.',
   'wrong-algorithm': 'A part of the token is signed with an algorithm that the protocol or its key does not allow.',
   'no-issuer': 'The token names no issuer, or no usable host.',
@@ -38,6 +39,13 @@ export interface OwnershipRefusal {
   /** A sentence for the developer. It holds nothing of what was sent. */
   readonly message: string;
 }
+
+/** Says that ownership is not proven, and why. */
+export const refuseOwnership = (code: OwnershipRefusalCode): OwnershipRefusal => ({
+  ok: false,
+  code,
+  message: ownershipRefusals[code],
+});
 
 /** Thrown within the verifier alone, which answers with it. */
 export class NotProvenError extends Error {

@@ -3,7 +3,7 @@ import { txtOverHttps } from './dns-over-https.js';
 import { checkStatement } from './expectations.js';
 import { checkIssued, createOwnershipCache, delegatedHost, type OwnershipCache } from './issuer.js';
 import { algorithmsByKey, limits } from './protocol.js';
-import { NotProvenError, type OwnershipRefusal, type OwnershipRefusalCode } from './refusals.js';
+import { NotProvenError, refuseOwnership, type OwnershipRefusal } from './refusals.js';
 import type { OwnershipSources } from './sources.js';
 import { readToken } from './token.js';
 
@@ -58,10 +58,8 @@ const checkAudience = (audience: unknown): void => {
 
 const knownAlgorithms = new Set(Object.values(algorithmsByKey).flat());
 
-const refuse = (error: unknown): OwnershipRefusal => {
-  const code: OwnershipRefusalCode = error instanceof NotProvenError ? error.code : 'issuer-unreachable';
-  return { ok: false, code, message: new NotProvenError(code).message };
-};
+const refuse = (error: unknown): OwnershipRefusal =>
+  refuseOwnership(error instanceof NotProvenError ? error.code : 'issuer-unreachable');
 
 /** Makes a verifier. Each has a memory of its own for what mail domains and issuers have said. */
 export const createOwnershipVerifier = (defaults: OwnershipSources): OwnershipVerifier => {

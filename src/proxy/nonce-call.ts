@@ -28,7 +28,7 @@ export const answerNonce = async (
   deadline: Deadline,
 ): Promise<Response> => {
   const nonce = randomName();
-  const session = sessionOf(request) ?? randomName();
+  const session = sessionOf(request, isSecure(request)) ?? randomName();
   try {
     await deadline.within(Promise.resolve(nonces?.keep(nonce, session, now() + NONCE_LIFE_MS)), 'nonces');
   } catch (error) {

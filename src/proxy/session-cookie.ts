@@ -10,16 +10,18 @@ const PLAIN_NAME = 'email-check-session';
 /** Characters of the header that are read: browsers send less. */
 const READ_CHARACTERS = 16_384;
 
-/** The session that a request's cookies name; `undefined` if there is none, or it is not one of ours. */
-export const sessionOf = ({ headers }: Pick<Request, 'headers'>): string | undefined => {
+/**
+ * The session that a request's cookies name; `undefined` if there is none, or it is not one of ours. Under https only the name with the
+ * prefix counts: the other one could have been planted.
+ */
+export const sessionOf = ({ headers }: Pick<Request, 'headers'>, isSecure: boolean): string | undefined => {
+  const name = `${isSecure ? SECURE_NAME : PLAIN_NAME}=`;
   const pairs = (headers.get('Cookie') ?? '').slice(0, READ_CHARACTERS).split(';');
-  const values = [SECURE_NAME, PLAIN_NAME].map((name) =>
-    pairs
-      .find((pair) => pair.trim().startsWith(`${name}=`))
-      ?.trim()
-      .slice(name.length + 1),
-  );
-  return values.find((value) => value !== undefined && RANDOM_NAME.test(value));
+  const value = pairs
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(name))
+    ?.slice(name.length);
+  return value !== undefined && RANDOM_NAME.test(value) ? value : undefined;
 };
 
 /** The header that sets a session's cookie for as long as a nonce is valid. No script can read it, and no other site's form sends it. */

@@ -1,5 +1,6 @@
 import type { OwnershipVerifier, VerifiedOwnership, VerifyOwnershipOptions } from '../ownership/index.js';
-import { nonceIn } from '../ownership/index.js';
+import { nonceIn, refuseOwnership } from '../ownership/index.js';
+import { startDeadline } from './deadline.js';
 import type { Nonces } from './nonces.js';
 import { RANDOM_NAME } from './nonces.js';
 import { verifyReceipt } from './receipt.js';
@@ -63,16 +64,30 @@ const BOUNCE = 6;
 const fieldOf = (form: SignUpForm, name: string): unknown =>
   form instanceof FormData || form instanceof URLSearchParams ? form.get(name) : form[name];
 
-/** The nonce of a token, taken out of the site's record: from then on it is worth nothing. `undefined` if it was not there. */
+/** Milliseconds that the record of nonces has to answer: a sign-up does not wait longer for it. */
+const NONCES_TIMEOUT_MS = 1_000;
+
+/**
+ * The nonce of a token, taken out of the site's record: from then on it is worth nothing. `undefined` if it was not there, and
+ * `nonces-failed` if the record did not tell.
+ */
 const takeNonce = async (
-  request: Pick<Request, 'headers'>,
+  session: string | undefined,
   token: unknown,
   nonces: Nonces,
-): Promise<string | undefined> => {
+): Promise<{ readonly nonce?: string } | 'nonces-failed'> => {
   const nonce = nonceIn(token);
-  const session = sessionOf(request);
-  if (nonce === undefined || session === undefined || !RANDOM_NAME.test(nonce)) return undefined;
-  return (await nonces.take(nonce, session)) ? nonce : undefined;
+  if (nonce === undefined || session === undefined || !RANDOM_NAME.test(nonce)) return {};
+  const deadline = startDeadline(NONCES_TIMEOUT_MS);
+  try {
+    // Handles a record of the site that throws synchronously.
+    const isTaken = await deadline.within(Promise.resolve().then(() => nonces.take(nonce, session)));
+    return isTaken ? { nonce } : {};
+  } catch {
+    return 'nonces-failed';
+  } finally {
+    deadline.end();
+  }
 };
 
 /** The page's origin: what browsers send with the form if it is one of the site's own, else the first of those. */
@@ -111,11 +126,13 @@ export const createVerifySignUp =
     } = options;
     const [email, token] = [fieldOf(form, emailField), fieldOf(form, tokenField)];
     // Before anything else: whatever comes of the token, its nonce is used up.
-    const nonce = await takeNonce(request, token, nonces);
     const audience = audienceOf(request, origins);
+    const taken = await takeNonce(sessionOf(request, audience.startsWith('https:')), token, nonces);
     const [verified, ownership] = await Promise.all([
       receiptOf(form, email, options),
-      verifyOwnership({ token, email, nonce, audience, now, fetch, resolveTxt, cache }),
+      taken === 'nonces-failed'
+        ? refuseOwnership(taken)
+        : verifyOwnership({ token, email, nonce: taken.nonce, audience, now, fetch, resolveTxt, cache }),
     ]);
     const found = verified?.ok
       ? { ...verified.found, contradicted: ownership.ok && verified.found.code === BOUNCE }

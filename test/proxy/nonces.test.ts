@@ -105,10 +105,23 @@ describe('the call for a nonce', () => {
 
   it('keeps the session that a browser has, so that two forms of a page are of one', async () => {
     const session = 'abcdefghijklmnopqrstuv';
-    for (const cookie of [`a=b; email-check-session=${session}`, `__Host-email-check-session=${session}; c=d`]) {
-      const response = await ask(createNonces(), { Cookie: cookie });
+    for (const [cookie, Origin] of [
+      [`a=b; email-check-session=${session}`, 'http://localhost:8780'],
+      [`__Host-email-check-session=${session}; c=d`, 'https://shop.example'],
+    ] as const) {
+      const response = await ask(createNonces(), { Cookie: cookie, Origin });
       assert.ok(response.headers.get('Set-Cookie')?.includes(`=${session};`), cookie);
     }
+  });
+
+  it('gives a new session to a browser whose cookie under https another host could have planted', async () => {
+    const planted = 'abcdefghijklmnopqrstuv';
+    const response = await ask(createNonces(), {
+      Cookie: `email-check-session=${planted}`,
+      Origin: 'https://shop.example',
+    });
+    assert.match(response.headers.get('Set-Cookie') ?? '', /^__Host-email-check-session=[\w-]{22};/);
+    assert.ok(!response.headers.get('Set-Cookie')?.includes(planted));
   });
 
   for (const cookie of [

@@ -104,6 +104,32 @@ describe('verifySignUp', () => {
       assert.equal(verified.found.result, 'Invalid');
     });
 
+  for (const [what, take] of [
+    ['fails', () => Promise.reject(new Error('down'))],
+    [
+      'throws',
+      () => {
+        throw new Error('down');
+      },
+    ],
+    ['never answers', () => new Promise<boolean>(() => {})],
+  ] as const)
+    it(`turns nobody away if the record of nonces ${what}`, async () => {
+      const { request, form, options } = await signUp();
+      const nonces = { ...options.nonces, take };
+      const verified = await verifySignUp(request, form, { ...options, nonces, origins: [audience] });
+      assert.equal(!verified.owned && verified.why.code, 'nonces-failed');
+      assert.equal(verified.found?.result, 'Invalid');
+    });
+
+  it('does not take a session under https whose cookie another host could have planted', async () => {
+    const { request, form, options } = await signUp();
+    const cookie = (request.headers.get('cookie') ?? '').replace('__Host-', '');
+    const sent = new Request(request, { headers: { origin: audience, cookie } });
+    const verified = await verifySignUp(sent, form, { ...options, origins: [audience] });
+    assert.equal(!verified.owned && verified.why.code, 'no-nonce');
+  });
+
   it('takes a token of each of the site’s own origins, and of no other', async () => {
     for (const [origins, isOwned] of [
       [['https://www.shop.example', audience], true],
