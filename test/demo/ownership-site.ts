@@ -8,6 +8,7 @@ import { toNodeListener } from '../../src/proxy/adapters/node.js';
 import { verifySignUp, type VerifiedSignUp } from '../../src/proxy/backend.js';
 import { createKeyProxy, createNonces } from '../../src/proxy/index.js';
 import { json, startLoopback } from '../client/loopback.js';
+import { samplesIn } from '../samples.js';
 
 /** The address that the visitor's provider knows them by. */
 export const ownAddress = 'jane.doe@mail.net-trouble.com';
@@ -54,6 +55,12 @@ const pages: Readonly<Record<string, string>> = {
   '/held': page(form('held')),
   '/two': page(form('first') + form('second')),
   '/shadow': page('<sign-up></sign-up><script type="module" src="/shadow.js"></script>'),
+  '/documented': page(
+    samplesIn('docs/ownership.md', 'html')[0]!.code.replace(
+      '<button>',
+      '<label>Note <input name="note"></label><button>',
+    ),
+  ),
   '/without': page(form('without').replace(' ownership', '')),
 };
 

@@ -91,6 +91,7 @@ describe('a sign-up in a browser that proves ownership', { skip }, () => {
     ['on a plain page', '/plain'],
     ['on a page under a strict policy that is sent as a header', '/plain?policy'],
     ['on a page whose submits are held', '/held'],
+    ['with the form of docs/ownership.md', '/documented'],
   ] as const)
     it(`is proven by a token that arrives and verifies ${what}: typed, left and sent`, async () => {
       await load(path);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { LOOPBACK, onFreePort } from '../../demo/world/loopback.js';
-import { createKeyProxy, type KeyProxy } from '../../src/proxy/index.js';
+import { createKeyProxy, createNonces, type KeyProxy, type Nonces } from '../../src/proxy/index.js';
 import type { VerifiedReceipt } from '../../src/proxy/receipt.js';
 import { withoutRedis, RedisServer } from '../suites/redis-server.js';
 import { load, samplesUnder, startProxySite, type ProxySite } from './proxy-site.js';
@@ -67,6 +68,11 @@ describe('docs/proxy.md', () => {
       address: LOOPBACK,
     });
 
+  const askNonce = (proxy: KeyProxy): Promise<Response> =>
+    proxy(new Request('https://www.example.com/email-check/nonce', { method: 'POST', headers: page }), {
+      address: LOOPBACK,
+    });
+
   const receiptFor = async (proxy: KeyProxy, email: string): Promise<string> =>
     ((await (await ask(proxy, `validate?email=${encodeURIComponent(email)}`)).json()) as { receipt: string }).receipt;
 
@@ -122,6 +128,50 @@ describe('docs/proxy.md', () => {
     } finally {
       await redis.kill();
     }
+  });
+
+  it('gives and takes nonces in Redis', { skip: withoutRedis() }, async () => {
+    const redis = await RedisServer.start();
+    process.env['REDIS_URL'] = redis.url;
+    try {
+      const { proxy, nonces, client } = await sample<{
+        proxy: KeyProxy;
+        nonces: Nonces;
+        client: { quit(): Promise<unknown> };
+      }>('Nonces in Redis');
+      try {
+        const response = await askNonce(proxy);
+        const { nonce } = (await response.json()) as { nonce: string };
+        const [, session = ''] = /=([\w-]{22});/.exec(response.headers.get('Set-Cookie') ?? '') ?? [];
+        assert.deepEqual([await nonces.take(nonce, session), await nonces.take(nonce, session)], [true, false]);
+      } finally {
+        await client.quit();
+      }
+    } finally {
+      await redis.kill();
+    }
+  });
+
+  it('gives nonces as it says', async () => {
+    const proxy = createKeyProxy({ apiKey: site.key, baseUrl: site.serviceUrl, nonces: createNonces() });
+    const [, shown = ''] = /answers `(\{"nonce".*?)`/.exec(readFileSync('docs/proxy.md', 'utf8')) ?? [];
+    assert.match(await (await askNonce(proxy)).text(), asShown(shown));
+  });
+
+  it('decides of a sign-up whose browser proves nothing by its receipt', async () => {
+    const { signUp } = await sample<{ signUp: (request: Request) => Promise<string> }>('Verify a sign-up');
+    const proxy = createKeyProxy({ apiKey: site.key, baseUrl: site.serviceUrl, receiptSecret: secret });
+    const decide = async (email: string): Promise<string> => {
+      const body = new FormData();
+      body.set('email', email);
+      body.set('email_check_receipt', await receiptFor(proxy, email));
+      body.set('email_check_token', '');
+      return signUp(new Request('https://www.example.com/sign-up', { method: 'POST', body }));
+    };
+    assert.deepEqual(
+      [await decide('jane.doe@gmail.com'), await decide('nobody@gmail.com')],
+      ['mail a code', 'ask again'],
+    );
   });
 
   describe('decides of a sign-up', () => {

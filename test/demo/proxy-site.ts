@@ -24,7 +24,8 @@ const alias = Object.fromEntries(
     proxy: 'index.ts',
     'proxy/node': 'adapters/node.ts',
     'proxy/redis': 'adapters/redis.ts',
-    receipt: 'receipt.ts',
+    receipt: 'adapters/backend.ts',
+    ownership: 'adapters/ownership.ts',
   }).map(([entry, file]) => [`email-check-element/${entry}`, resolve('src/proxy', file)]),
 );
 

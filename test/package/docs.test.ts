@@ -162,7 +162,7 @@ describe('docs/proxy.md', () => {
   after(() => project.remove());
 
   it('has the current tables and mounts: run `npm run manifest` after a change', async () => {
-    for (const marker of ['mounts', 'calls', 'options', 'redis-options', 'errors', 'refusals'])
+    for (const marker of ['mounts', 'calls', 'options', 'redis-options', 'redis-nonces-options', 'errors', 'refusals'])
       assert.match(page, new RegExp(`<!-- ${marker} -->\n\n.{100,}<!-- /${marker} -->`, 's'));
     assert.ok(page === (await formatted(withProxyReference(page))), 'the tables or mounts are others');
   });
@@ -191,6 +191,10 @@ describe('docs/proxy.md', () => {
       ['receipt-claims.ts', 'RECEIPT_LIFE_SECONDS = 3600', 'valid for an hour'],
       ['receipt-uses.ts', 'size = 100_000', '100,000 at most'],
       ['receipt-verify.ts', 'CLOCK_DRIFT_SECONDS = 60', 'may differ by a minute'],
+      ['nonces.ts', 'NONCE_LIFE_MS = 1_800_000', 'valid for 30 minutes'],
+      ['nonces.ts', 'size = 100_000', '100,000 at most, about 20 MB'],
+      ['session-cookie.ts', "SECURE_NAME = '__Host-email-check-session'", '`__Host-email-check-session` with https'],
+      ['session-cookie.ts', "PLAIN_NAME = 'email-check-session'", '`email-check-session` without'],
     ] as const;
     for (const [file, inCode, inPage] of bounds)
       assert.ok(
