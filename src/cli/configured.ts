@@ -62,6 +62,12 @@ export const dataOptions: Readonly<Record<string, CommandOption>> = {
   config: configFile,
 };
 
+/** Options of a command that asks name servers alone. */
+export const dnsOptions: Readonly<Record<string, CommandOption>> = {
+  ...Object.fromEntries((['dnsServers'] as const).map(asOption)),
+  config: configFile,
+};
+
 /**
  * The configuration from flags, the environment and the file that either names. Does not open the database.
  * @throws ConfigError

@@ -26,6 +26,7 @@ import { keysRevoke } from './keys-revoke.js';
 import { keysRotate } from './keys-rotate.js';
 import { listsCancel } from './lists-cancel.js';
 import { listsList } from './lists-list.js';
+import { ownershipCheck } from './ownership-check.js';
 import { readOptions } from './read-options.js';
 import { serve } from './serve.js';
 import { OutputError } from './standard-output.js';
@@ -56,6 +57,7 @@ const commands: readonly Command[] = [
   listsList,
   listsCancel,
   forget,
+  ownershipCheck,
 ];
 
 /** Errors of administration that another option can correct; the others are about the database. */

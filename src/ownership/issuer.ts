@@ -35,6 +35,14 @@ export interface Inquiry {
   readonly signal: AbortSignal;
 }
 
+/** The issuer's host in a TXT record; `undefined` if the record is malformed. */
+export const hostInRecord = (record: string): string | undefined => {
+  const text = record.trim();
+  return text.startsWith(protocol.recordPrefix)
+    ? issuerHostOf(text.slice(protocol.recordPrefix.length).trim())
+    : undefined;
+};
+
 /**
  * The host that a mail domain delegates to.
  * @throws NotProvenError `dns-failed`, `no-delegation`, `several-delegations`
@@ -48,25 +56,23 @@ export const delegatedHost = async (domain: string, { sources, cache, now, signa
   const [record, ...others] = records;
   if (record === undefined) throw new NotProvenError('no-delegation');
   if (others.length) throw new NotProvenError('several-delegations');
-  const text = record.trim();
-  const host = text.startsWith(protocol.recordPrefix)
-    ? issuerHostOf(text.slice(protocol.recordPrefix.length).trim())
-    : undefined;
+  const host = hostInRecord(record);
   if (!host) throw new NotProvenError('no-delegation');
   cache.hosts.set(domain, host, now + limits.rememberedMs);
   return host;
 };
 
-/** Keys are taken from the issuer's own origin alone. */
-const keysUrl = (value: unknown, host: string): string => {
+/** An address in an issuer's description: one of the issuer's own origin, else `undefined`. */
+export const ownUrl = (value: unknown, host: string): string | undefined => {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
-  if (url?.origin !== `https://${host}` || url.username || url.password) throw new NotProvenError('issuer-invalid');
-  return url.href;
+  return url?.origin === `https://${host}` && !url.username && !url.password ? url.href : undefined;
 };
 
 const fetchKeys = async (host: string, { sources, cache, now, signal }: Inquiry): Promise<IssuerKeys> => {
   const description = await fetchObject(sources, `https://${host}${protocol.metadataPath}`, signal);
-  const { keys } = await fetchObject(sources, keysUrl(description['jwks_uri'], host), signal);
+  const keysUrl = ownUrl(description['jwks_uri'], host);
+  if (!keysUrl) throw new NotProvenError('issuer-invalid');
+  const { keys } = await fetchObject(sources, keysUrl, signal);
   if (!Array.isArray(keys) || keys.length > limits.keys) throw new NotProvenError('issuer-invalid');
   const fetched = { keys: keys.map(readPublicKey).filter((key) => key !== undefined), fetchedAt: now };
   cache.keys.set(host, fetched, now + limits.rememberedMs);

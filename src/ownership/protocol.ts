@@ -9,6 +9,8 @@ export const protocol = {
   recordPrefix: 'iss=',
   /** Where an issuer describes itself. */
   metadataPath: '/.well-known/email-verification',
+  /** Where the site of an issuer names its accounts (FedCM). Browsers ask there; the verifier does not. */
+  sitePath: '/.well-known/web-identity',
   /** `typ` of the issuer's token: the drafts' and the one in Chrome's guide. */
   tokenTypes: ['evt+jwt', 'ev+sd-jwt'],
   /** `typ` of the browser's signature that binds the token to a page (RFC 9901 §4.3). */
@@ -23,6 +25,9 @@ export const algorithmsByKey: Readonly<Record<string, readonly string[]>> = {
   'OKP Ed25519': ['EdDSA', 'Ed25519'],
   RSA: ['RS256'],
 };
+
+/** All algorithms that are taken. */
+export const knownAlgorithms: ReadonlySet<string> = new Set(Object.values(algorithmsByKey).flat());
 
 /** Limits of one verification. */
 export const limits = {

@@ -24,12 +24,16 @@ const shapes: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 const typeOf = ({ kty, crv }: Readonly<Record<string, unknown>>): string =>
   kty === 'RSA' ? 'RSA' : `${String(kty)} ${String(crv)}`;
 
+/** Whether a key has its private part, or a part of it. */
+export const isSecret = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && SECRET_MEMBERS.some((member) => member in value);
+
 /** Reads a public key (RFC 7517 §4). `undefined` if it is of another type, is malformed, or has a private part. */
 export const readPublicKey = (value: unknown): PublicKey | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const jwk = value as Readonly<Record<string, unknown>>;
   const shape = shapes[typeOf(jwk)];
-  if (!shape || SECRET_MEMBERS.some((member) => member in jwk)) return undefined;
+  if (!shape || isSecret(jwk)) return undefined;
   const members = Object.entries(shape).map(([name, form]) => [name, jwk[name], form] as const);
   if (!members.every(([, member, form]) => typeof member === 'string' && form.test(member))) return undefined;
   const { kty, crv, kid } = jwk;

@@ -10,12 +10,35 @@ export interface OwnershipSources {
   readonly resolveTxt: (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 }
 
-/** Fetches a JSON object of an issuer's. @throws NotProvenError `issuer-unreachable` or `issuer-invalid` */
-export const fetchObject = async (
-  { fetch }: OwnershipSources,
+/** Why there is no document. */
+export type DocumentFault =
+  | { readonly kind: 'unreachable'; readonly error: unknown }
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'too-long' }
+  | { readonly kind: 'no-object' };
+
+/** A document, or why there is none. */
+type ReadDocument =
+  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly fault: DocumentFault };
+
+const objectIn = (octets: Uint8Array<ArrayBuffer>): ReadDocument => {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(octets));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { ok: true, value: value as Readonly<Record<string, unknown>> };
+  } catch {
+    // Answered below.
+  }
+  return { ok: false, fault: { kind: 'no-object' } };
+};
+
+/** Fetches a JSON object of an issuer's. Never rejects. */
+export const readObject = async (
+  { fetch }: Pick<OwnershipSources, 'fetch'>,
   url: string,
   signal: AbortSignal,
-): Promise<Readonly<Record<string, unknown>>> => {
+): Promise<ReadDocument> => {
   // A redirect is not followed: it could lead anywhere. `error` is not known to every runtime, `manual` is.
   const init: RequestInit = {
     signal,
@@ -23,22 +46,27 @@ export const fetchObject = async (
     credentials: 'omit',
     headers: { Accept: 'application/json' },
   };
-  const response = await fetch(url, init).catch(() => {
-    throw new NotProvenError('issuer-unreachable');
-  });
-  if (response.status !== 200) {
-    void response.body?.cancel().catch(() => {});
-    throw new NotProvenError('issuer-unreachable');
-  }
-  const octets = await readBytes(response, limits.documentOctets).catch(() => {
-    throw new NotProvenError('issuer-unreachable');
-  });
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(octets));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Readonly<Record<string, unknown>>;
-  } catch {
-    // Refused below, as a text that is too long.
+    const response = await fetch(url, init);
+    if (response.status !== 200) {
+      void response.body?.cancel().catch(() => {});
+      return { ok: false, fault: { kind: 'status', status: response.status } };
+    }
+    const octets = await readBytes(response, limits.documentOctets);
+    return octets ? objectIn(octets) : { ok: false, fault: { kind: 'too-long' } };
+  } catch (error) {
+    return { ok: false, fault: { kind: 'unreachable', error } };
   }
-  throw new NotProvenError('issuer-invalid');
+};
+
+/** Fetches a JSON object of an issuer's. @throws NotProvenError `issuer-unreachable` or `issuer-invalid` */
+export const fetchObject = async (
+  sources: OwnershipSources,
+  url: string,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const read = await readObject(sources, url, signal);
+  if (read.ok) return read.value;
+  const isAway = read.fault.kind === 'unreachable' || read.fault.kind === 'status';
+  throw new NotProvenError(isAway ? 'issuer-unreachable' : 'issuer-invalid');
 };

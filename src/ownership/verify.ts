@@ -2,7 +2,7 @@ import { withinTime } from '../timing/index.js';
 import { txtOverHttps } from './dns-over-https.js';
 import { checkStatement } from './expectations.js';
 import { checkIssued, createOwnershipCache, delegatedHost, type OwnershipCache } from './issuer.js';
-import { algorithmsByKey, limits } from './protocol.js';
+import { knownAlgorithms, limits } from './protocol.js';
 import { NotProvenError, refuseOwnership, type OwnershipRefusal } from './refusals.js';
 import type { OwnershipSources } from './sources.js';
 import { readToken } from './token.js';
@@ -55,8 +55,6 @@ const checkAudience = (audience: unknown): void => {
   if (!isOrigin)
     throw new TypeError('verifyOwnership: `audience` must be the origin of the page, such as "https://shop.example".');
 };
-
-const knownAlgorithms = new Set(Object.values(algorithmsByKey).flat());
 
 const refuse = (error: unknown): OwnershipRefusal =>
   refuseOwnership(error instanceof NotProvenError ? error.code : 'issuer-unreachable');

@@ -359,6 +359,7 @@ it('the names of the protocol are those of the drafts', () => {
     recordLabel: '_email-verification',
     recordPrefix: 'iss=',
     metadataPath: '/.well-known/email-verification',
+    sitePath: '/.well-known/web-identity',
     tokenTypes: ['evt+jwt', 'ev+sd-jwt'],
     bindingTypes: ['kb+jwt'],
     separator: '~',
