@@ -1,15 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { parseNamedAddress } from '../src/address/index.js';
 import { createClient } from '../src/client/index.js';
-import { createKeyProxy, type Caller } from '../src/proxy/index.js';
+import { createKeyProxy, createNonces, type Caller } from '../src/proxy/index.js';
 import { createUsedReceipts, verifyReceipt } from '../src/proxy/receipt.js';
 import { refuseReceipt } from '../src/proxy/receipt-refusals.js';
+import { answerPage } from './answer-page.js';
 import { isOwn } from './is-own.js';
+import type { Issuer } from './issuer/issuer.js';
+import { createOwnedSignUp } from './owned-sign-up.js';
 import { ownPolicy } from './policies.js';
 import { createSessions } from './sessions.js';
-import { outcomeOf, type Outcome } from './sign-up-outcome.js';
+import { outcomeOf } from './sign-up-outcome.js';
 
 /** What a site's own server has: here the demo's, as a reader would write it for a shop. */
 export interface BackendOptions {
@@ -24,6 +26,8 @@ export interface BackendOptions {
   readonly now: () => number;
   /** Tops the account up, where the site can: a real one pays for that. */
   readonly addCredits?: () => Promise<unknown>;
+  /** The provider of the demo's world that lets browsers prove ownership. Without it nobody's is. */
+  readonly issuer?: Issuer;
 }
 
 /** A site's own server, as `Request → Response`: the key proxy, the sign-up behind it, and who is signed in. */
@@ -43,15 +47,6 @@ const PAGES_OF_PEOPLE: readonly string[] = [ACCOUNT, '/bulk.html'];
 
 const textOf = (field: FormDataEntryValue | null): string => (typeof field === 'string' ? field.trim() : '');
 
-/** The page that answers a sign-up, read at each: an edited one needs no restart. */
-const pageOf = async (parts: Outcome['parts']): Promise<string> => {
-  const template = await readFile(new URL('signed-up.html', import.meta.url), 'utf8');
-  const known = new Map(
-    await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, String(await part)] as const)),
-  );
-  return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => known.get(name) ?? '');
-};
-
 /** A server whose receipts, limits and sessions are its own. */
 export const createBackend = ({
   privateKey,
@@ -60,12 +55,14 @@ export const createBackend = ({
   origins,
   now,
   addCredits,
+  issuer,
 }: BackendOptions): Backend => {
   const app = new Hono<Env>();
+  const nonces = createNonces({ now });
   const sessions = createSessions();
   const used = createUsedReceipts({ now });
   const proxy = createKeyProxy({
-    ...{ apiKey: privateKey, baseUrl: serviceUrl, receiptSecret, origins, now },
+    ...{ apiKey: privateKey, baseUrl: serviceUrl, receiptSecret, origins, now, nonces },
     authorize: (request) => sessions.has(request),
   });
 
@@ -73,28 +70,37 @@ export const createBackend = ({
 
   app.all('/email-check/*', (c) => proxy(c.req.raw, { address: c.env.address }));
 
-  app.post(
-    '/sign-up',
-    bodyLimit({ maxSize: LONGEST_FORM, onError: (c) => c.text('This form is too long.', 413) }),
-    async (c) => {
-      const form = await c.req.formData().catch(() => undefined);
-      if (!form) return c.text('This is no form.', 400);
-      const [name, email, receipt] = ['name', 'email', 'email_check_receipt'].map((field) =>
-        textOf(form.get(field)),
-      ) as [string, string, string];
-      // The address is judged first: a receipt is not used up by a sign-up that cannot be.
-      const parsed = parseNamedAddress(email);
-      const verified = parsed.ok
-        ? await verifyReceipt(receipt, { email, secret: receiptSecret, used, now: now() })
-        : refuseReceipt('not-an-address');
-      // It costs nothing, and is told the bare domain.
-      const isTemporary =
-        parsed.ok && !verified.ok && (await client.isDisposable(parsed.asciiDomain).catch(() => false));
-      const { status, parts } = outcomeOf({ name, email, receipt, verified, isTemporary });
-      c.header('Content-Security-Policy', ownPolicy());
-      return c.html(await pageOf(parts), status);
-    },
-  );
+  const limited = bodyLimit({ maxSize: LONGEST_FORM, onError: (c) => c.text('This form is too long.', 413) });
+  const formOf = (c: Context<Env>): Promise<FormData | undefined> => c.req.formData().catch(() => undefined);
+
+  app.post('/sign-up', limited, async (c) => {
+    const form = await formOf(c);
+    if (!form) return c.text('This is no form.', 400);
+    const [name, email, receipt] = ['name', 'email', 'email_check_receipt'].map((field) => textOf(form.get(field))) as [
+      string,
+      string,
+      string,
+    ];
+    // The address is judged first: a receipt is not used up by a sign-up that cannot be.
+    const parsed = parseNamedAddress(email);
+    const verified = parsed.ok
+      ? await verifyReceipt(receipt, { email, secret: receiptSecret, used, now: now() })
+      : refuseReceipt('not-an-address');
+    // It costs nothing, and is told the bare domain.
+    const isTemporary = parsed.ok && !verified.ok && (await client.isDisposable(parsed.asciiDomain).catch(() => false));
+    const { status, parts } = outcomeOf({ name, email, receipt, verified, isTemporary });
+    c.header('Content-Security-Policy', ownPolicy());
+    return c.html(await answerPage('signed-up.html', parts), status);
+  });
+
+  const signUpOwned = createOwnedSignUp({ nonces, receiptSecret, origins, issuer });
+  app.post('/sign-up-without-code', limited, async (c) => {
+    const form = await formOf(c);
+    if (!form) return c.text('This is no form.', 400);
+    const { status, parts } = await signUpOwned(c.req.raw, form);
+    c.header('Content-Security-Policy', ownPolicy());
+    return c.html(await answerPage('owned.html', parts), status);
+  });
 
   /** Another site must not sign anybody in or out. */
   const turn = (c: Context<Env>, cookieOf: (request: Request) => string): Response => {

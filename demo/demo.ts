@@ -8,6 +8,7 @@ import { listen } from '../src/service/app/listen.js';
 import { DAILY_CALLS_PER_NETWORK } from '../src/wire/index.js';
 import { createBackend } from './backend.js';
 import { createCallLog } from './call-log.js';
+import { startDemoIssuer } from './issuer/demo-issuer.js';
 import { hostedLists } from './hosted-lists.js';
 import { startListServer } from './list-server.js';
 import { createPageApp } from './page-app.js';
@@ -93,6 +94,9 @@ const start = async (
   const lists = await startListServer(hostedLists(world.zone));
   ending.push(() => lists.close());
 
+  const provider = await startDemoIssuer();
+  ending.push(() => provider.close());
+
   const folder = await mkdtemp(join(tmpdir(), 'email-check-demo-'));
   ending.push(() => rm(folder, { recursive: true, force: true }));
 
@@ -135,8 +139,8 @@ const start = async (
   const receiptSecret = randomBytes(32).toString('base64url');
   const addCredits = () => service.accounts.grantCredits(account.id, MORE_CREDITS);
   app.fill(
-    { publicKey, serviceUrl, listsUrl: lists.url },
-    createBackend({ privateKey, serviceUrl, receiptSecret, origins, now, addCredits }),
+    { publicKey, serviceUrl, listsUrl: lists.url, chromiumCommand: provider.commandFor(`${url}/ownership.html`) },
+    createBackend({ privateKey, serviceUrl, receiptSecret, origins, now, addCredits, issuer: provider.issuer }),
   );
 
   let ended: Promise<void> | undefined;

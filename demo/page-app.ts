@@ -49,6 +49,8 @@ const files: Readonly<Record<string, string>> = {
   'languages.js': 'text/javascript; charset=utf-8',
   'proxy.css': 'text/css; charset=utf-8',
   'proxy.js': 'text/javascript; charset=utf-8',
+  'ownership.css': 'text/css; charset=utf-8',
+  'ownership.js': 'text/javascript; charset=utf-8',
   'signed-up.js': 'text/javascript; charset=utf-8',
   'account.css': 'text/css; charset=utf-8',
   'account.js': 'text/javascript; charset=utf-8',
@@ -66,11 +68,13 @@ const files: Readonly<Record<string, string>> = {
 // Read at each request: an edited page needs no restart.
 const read = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
 
-const filled = (html: string, { publicKey, serviceUrl, listsUrl = '' }: PageFillings): string =>
+const filled = (html: string, { publicKey, serviceUrl, listsUrl = '', chromiumCommand = '' }: PageFillings): string =>
   html
     .replaceAll('{{public-key}}', publicKey)
     .replaceAll('{{service-url}}', serviceUrl)
-    .replaceAll('{{lists-url}}', listsUrl);
+    .replaceAll('{{lists-url}}', listsUrl)
+    // A function: a command may have dollar signs.
+    .replaceAll('{{chromium-command}}', () => chromiumCommand);
 
 const DAY = 86_400_000;
 
@@ -101,6 +105,7 @@ const pages: readonly (readonly [
   ['/vite.html', 'vite.html', policyOf],
   ['/languages.html', 'languages.html', strictPolicyOf],
   ['/proxy.html', 'proxy.html', ownPolicy],
+  ['/ownership.html', 'ownership.html', ownPolicy],
   ['/account.html', 'account.html', ownPolicy],
   ['/bulk.html', 'bulk.html', listPolicyOf],
 ];
@@ -212,7 +217,8 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
     return c.json({ now: now() });
   });
 
-  for (const path of ['/sign-up', '/sign-in', '/sign-out', '/add-credits']) app.post(path, answerBehind);
+  for (const path of ['/sign-up', '/sign-up-without-code', '/sign-in', '/sign-out', '/add-credits'])
+    app.post(path, answerBehind);
 
   return {
     fetch: async (request, caller = {}) => app.fetch(request, caller),

@@ -4,4 +4,6 @@ export interface PageFillings {
   readonly serviceUrl: string;
   /** Where the demo hosts lists of addresses, without a slash at its end. */
   readonly listsUrl?: string;
+  /** Opens the page about ownership in a Chromium that can prove it. */
+  readonly chromiumCommand?: string;
 }

@@ -1,35 +1,19 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer-core';
-import { browserEnvironment, chromiumArguments } from '../browsers.mjs';
+import type { Browser, Page } from 'puppeteer-core';
 import { ownAddress, startOwnershipSite, type Arrived, type OwnershipSite } from './ownership-site.js';
-
-/** The whole browser: the protocol is not in the one without a window. */
-const PROGRAM = '/usr/bin/chromium';
-const skip = existsSync(PROGRAM) ? false : `${PROGRAM} is not installed`;
-
-/** Longer than the issuer takes, by far. */
-const PATIENCE = 30_000;
-
-const open = (flags: readonly string[]): Promise<Browser> =>
-  puppeteer.launch({
-    ...{ executablePath: PROGRAM, headless: true, env: browserEnvironment, pipe: true },
-    // Puppeteer's own flag for features would take the place of ours.
-    ignoreDefaultArgs: ['--enable-automation', '--disable-component-extensions-with-background-pages'],
-    args: [...chromiumArguments, ...flags],
-  });
+import { open, PATIENCE, skip, watchProofs, type ProofWatch } from './proving-browser.js';
 
 describe('a sign-up in a browser that proves ownership', { skip }, () => {
   let site: OwnershipSite;
   let browser: Browser;
   let page: Page;
-  let watcher: CDPSession;
+  let proofs: ProofWatch;
 
   before(async () => {
     site = await startOwnershipSite();
     browser = await open(site.chromiumFlags);
-    watcher = await browser.target().createCDPSession();
+    proofs = await watchProofs(browser);
   });
   beforeEach(async () => {
     site.delay = 0;
@@ -48,26 +32,11 @@ describe('a sign-up in a browser that proves ownership', { skip }, () => {
     await page.waitForSelector(`${within}[name=email_check_token][nonce], ${within}[name=email_check_token]`);
   };
 
-  /** How often the browser has ended the protocol, with a proof or without one. No page can see that; the browser counts it. */
-  const ended = async (): Promise<number> => {
-    const { histograms } = await watcher.send('Browser.getHistograms', { query: 'Blink.Evp.Status.' });
-    const counts = histograms.flatMap(({ name, buckets }) =>
-      buckets.filter(({ low }) => /Verify$/.test(name) || low !== 0).map(({ count }) => count),
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
-  };
-
-  /** Waits until the browser has ended the protocol once more. */
-  const endedAfter = async (before: number): Promise<void> => {
-    const last = Date.now() + PATIENCE;
-    while ((await ended()) === before && Date.now() < last) await new Promise((resolve) => setTimeout(resolve, 50));
-  };
-
   /** Leaves the field, and waits until the browser has ended the protocol. */
   const leave = async (within = ''): Promise<void> => {
-    const before = await ended();
+    const before = await proofs.ended();
     await page.focus(`${within}[name=note]`);
-    await endedAfter(before);
+    await proofs.endedAfter(before);
   };
 
   /** Does what sends the form, and gives what came of it. */
@@ -124,13 +93,13 @@ describe('a sign-up in a browser that proves ownership', { skip }, () => {
     const { root } = await own.send('DOM.getDocument', { depth: 0 });
     const { nodeId } = await own.send('DOM.querySelector', { nodeId: root.nodeId, selector: '[name=email]' });
     const { node } = await own.send('DOM.describeNode', { nodeId });
-    const before = await ended();
+    const before = await proofs.ended();
     await own.send('Autofill.enable');
     await own.send('Autofill.trigger', {
       fieldId: node.backendNodeId,
       address: { fields: [{ name: 'EMAIL_ADDRESS', value: ownAddress }] },
     });
-    await endedAfter(before);
+    await proofs.endedAfter(before);
     assertOwned(await sent(() => page.click('button')));
   });
 
