@@ -2,7 +2,7 @@ import { parseAddress } from '../address/index.js';
 import type { OwnershipSources } from '../ownership/sources.js';
 import { UsageError, type Command, type ParsedOptions } from './command.js';
 import { configFrom, dnsOptions } from './configured.js';
-import { lineOf } from './ownership/finding.js';
+import { lineOf, type Finding } from './ownership/finding.js';
 
 /** The domain on the command line, in lower case and A-labels. @throws UsageError */
 const domainOf = ({ operands: [domain, ...others] }: ParsedOptions): string => {
@@ -38,7 +38,10 @@ export const ownershipCheck: Command = {
   name: 'ownership check',
   operands: 'DOMAIN',
   summary: "tell whether a mail domain's provider lets browsers prove ownership, and what is wrong in its set-up",
-  options: dnsOptions,
+  options: {
+    json: { help: 'write one JSON object, for a program' },
+    ...dnsOptions,
+  },
   notes: [
     'For the Email Verification Protocol (experimental): see docs/ownership.md in the repository. Each line begins with ok or wrong; a wrong one says what to do.\nOnly public addresses are contacted, and no redirect is followed.',
     'Exit code: 0 if everything is right; 1 if something is wrong, or the provider issues no tokens; 2 if the command line is invalid; 130 if\nstopped.',
@@ -50,16 +53,19 @@ export const ownershipCheck: Command = {
     const sources = await openSources(dnsServers);
     const stop = new AbortController();
     void context.stopped().then(() => stop.abort());
-    let faults = 0;
+    const isJson = parsed.has('json');
+    const findings: Finding[] = [];
     try {
       for await (const finding of inspectIssuer(domain, { sources, signal: stop.signal })) {
         if (stop.signal.aborted) return 130;
-        if (!finding.ok) faults++;
-        await context.say(lineOf(finding));
+        findings.push(finding);
+        if (!isJson) await context.say(lineOf(finding));
       }
     } finally {
       sources.close();
     }
-    return faults > 0 ? 1 : 0;
+    const ok = findings.every((finding) => finding.ok);
+    if (isJson) await context.say(JSON.stringify({ domain, ok, findings }));
+    return ok ? 0 : 1;
   },
 };

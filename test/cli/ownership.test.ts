@@ -255,6 +255,16 @@ describe('email-check ownership check', () => {
       assert.match(said, expected);
     });
 
+  it('writes the same as JSON', async () => {
+    const { code, said } = await follow('two.com', '--json', '--dns-servers', dns.dns);
+    assert.equal(code, 1);
+    assert.deepEqual(JSON.parse(said), {
+      domain: 'two.com',
+      ok: false,
+      findings: [{ ok: false, text: '_email-verification.two.com has 2 TXT records.', remedy: 'Keep exactly one.' }],
+    });
+  });
+
   it('contacts no address that is not public', async () => {
     changed = {};
     asked = [];
