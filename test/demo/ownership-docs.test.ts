@@ -7,7 +7,8 @@ import { build } from 'esbuild';
 import { formatted } from '../../demo/markdown.js';
 import { withOwnershipReference } from '../../demo/ownership-reference.js';
 import { LOOPBACK } from '../../demo/world/loopback.js';
-import { limits, protocol } from '../../src/ownership/protocol.js';
+import { knownAlgorithms, limits, protocol } from '../../src/ownership/protocol.js';
+import { DEFAULT_RESOLVER } from '../../src/ownership/verify.js';
 import type { KeyProxy } from '../../src/proxy/index.js';
 import { audience, email, issuer, newToken, newWorld } from '../ownership/issuer-world.js';
 import { createProject, type Project } from '../project.js';
@@ -39,7 +40,8 @@ describe('docs/ownership.md', () => {
     for (const text of [
       ...['within the last five minutes', 'remembered for five minutes', 'five seconds at most', '20 at most'],
       ...[`\`${protocol.recordLabel}.example.com\``, protocol.metadataPath, `${protocol.recordPrefix}accounts`],
-      ...[`the type \`${protocol.tokenTypes[0]}\``],
+      ...[`the type \`${protocol.tokenTypes[0]}\``, `\`${new URL(DEFAULT_RESOLVER).host}\` by https`],
+      ...[protocol.sitePath, ...knownAlgorithms],
     ])
       assert.ok(page.includes(text), text);
   });
