@@ -162,7 +162,7 @@ describe('the page for lists', () => {
       );
       assert.deepEqual(rows[0]?.slice(1), ['jane.doe@gmail.com', '● Safe to Send', 'Deliverable', '']);
       assert.deepEqual(rows[1]?.slice(1), ['"jane.doe"@acme.com', '● Safe to Send', 'Deliverable', '']);
-      assert.deepEqual(rows[7]?.slice(1), ['jane.doe@gmial.com', '■ Invalid', 'Disposable', 'jane.doe@gmail.com']);
+      assert.deepEqual(rows[7]?.slice(1), ['jane.doe@gmial.com', '■ Invalid', 'Bounce', 'jane.doe@gmail.com']);
       assert.deepEqual(
         rows[10]?.slice(1),
         ['nobody@greylisted.net-trouble.com', '■ Invalid', 'Bounce, Role', ''],

@@ -22,6 +22,17 @@ export const createOwnershipController = (element: Prover, input: () => HTMLInpu
   let until = -Infinity;
   let listeners: AbortController | undefined;
 
+  const expire = (): void => void (until = -Infinity);
+
+  /** A nonce is worth nothing once its form was sent, or once the page came back from the browser's memory. */
+  const watch = (): void => {
+    if (listeners) return;
+    listeners = new AbortController();
+    const { signal } = listeners;
+    listen(element.getRootNode(), { submit: ({ target }: Event) => target === input()?.form && expire() }, { signal });
+    listen(window, { pageshow: ({ persisted }: PageTransitionEvent) => persisted && expire() }, { signal });
+  };
+
   const put = (form: HTMLFormElement, nonce: string): void => {
     field?.remove();
     field = makeElement('input', {
@@ -32,29 +43,15 @@ export const createOwnershipController = (element: Prover, input: () => HTMLInpu
     (element.contains(input()!) ? element : form).append(field);
     // Under a policy that is sent as a header, browsers empty the attribute when the field is inserted.
     field.setAttribute('nonce', nonce);
-  };
-
-  /** A nonce is worth nothing once its form was sent. */
-  const spend = ({ target }: Event): void => {
-    if (target === input()?.form) until = -Infinity;
+    watch();
   };
 
   return {
-    hostConnected(): void {
-      listeners = new AbortController();
-      const { signal } = listeners;
-      listen(element.getRootNode(), { submit: spend }, { signal });
-      listen(
-        window,
-        { pageshow: ({ persisted }: PageTransitionEvent) => persisted && (until = -Infinity) },
-        { signal },
-      );
-    },
-
     hostDisconnected(): void {
       listeners?.abort();
+      listeners = undefined;
       field?.remove();
-      until = -Infinity;
+      expire();
     },
 
     /** The person has come to the field: the form gets a nonce, unless it has a good one. */
