@@ -90,6 +90,29 @@ export const storeContract = (
       assert.equal(await balance(), 49);
     });
 
+    it('splits a claim into calls that are settled or released by themselves', async () => {
+      const limited: Claim = { credits: 48, concurrency: [{ name: 'all', limit: 1 }] };
+      const whole = await ticketFor(limited);
+      await assert.rejects(store.accounts.split(whole, [40, 9]), { code: 'bad-ticket' });
+      const [one, two, three] = await store.accounts.split(whole, [20, 20, 7]);
+      assert.ok(one && two && three);
+      assert.equal(await outcomeOf({ ...plain, credits: 3 }), 'credits');
+      assert.equal(await outcomeOf({ ...limited, credits: 1 }), 'concurrency');
+      await assert.rejects(store.accounts.settle(one, { ...charge, credits: 21 }), { code: 'bad-ticket' });
+      assert.deepEqual(await store.accounts.settle(one, { ...charge, credits: 5 }), { balance: 45 });
+      await assert.rejects(store.accounts.settle(one, charge), { code: 'bad-ticket' });
+      await store.accounts.release(two);
+      assert.equal(await outcomeOf({ ...plain, credits: 38 }), 'credits');
+      await store.accounts.release(await ticketFor({ ...plain, credits: 37 }));
+      await store.accounts.release(whole);
+      await assert.rejects(store.accounts.split(whole, [1]), { code: 'bad-ticket' });
+      assert.equal(await outcomeOf({ ...plain, credits: 39 }), 'credits');
+      await store.accounts.release(await ticketFor({ ...limited, credits: 38 }));
+      assert.deepEqual(await store.accounts.settle(three, { ...charge, credits: 0 }), { balance: 45 });
+      assert.equal(await outcomeOf({ ...plain, credits: 45 }), 'admitted');
+      assert.deepEqual(await store.accounts.usage(key.accountId, day, day), [{ day, calls: 2, credits: 5 }]);
+    });
+
     it('counts each concurrency limit of a key separately', async () => {
       const one: Claim = {
         credits: 1,

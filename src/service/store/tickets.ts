@@ -7,6 +7,9 @@ export interface ReservedCall {
   readonly claim: Claim;
 }
 
+/** The sum of amounts of credits. */
+export const sumOf = (credits: readonly number[]): number => credits.reduce((sum, each) => sum + each, 0);
+
 /** The calls in progress that one process has tickets for: each is settled or released once. */
 export class Tickets {
   readonly #open = new Map<number, ReservedCall>();
@@ -44,6 +47,19 @@ export class Tickets {
       );
     this.#settling.add(id);
     return held;
+  }
+
+  /**
+   * Opens a ticket for each of these parts of a ticket's credits; the ticket keeps the rest, and all limits.
+   * @throws StoreError `bad-ticket` if it was settled or released before, or if its claim has fewer credits.
+   */
+  split({ id }: Ticket, credits: readonly number[]): Ticket[] {
+    const held = this.#open.get(id);
+    const rest = (held?.claim.credits ?? 0) - sumOf(credits);
+    if (!held || this.#settling.has(id) || rest < 0)
+      throw new StoreError('bad-ticket', 'This call has ended, or has fewer credits reserved than its parts.');
+    this.#open.set(id, { ...held, claim: { ...held.claim, credits: rest } });
+    return credits.map((each) => this.open({ key: held.key, claim: { credits: each, concurrency: [] } }));
   }
 
   /** Ends a ticket and returns its reservation; `undefined` if it ended before. */

@@ -111,6 +111,12 @@ export interface AccountStore {
    * it would survive a power cut. Rejects, and charges nothing, for a ticket already settled or a charge above its claim.
    */
   settle(ticket: Ticket, charge: Charge): Promise<{ readonly balance: number }>;
+  /**
+   * Moves credits of a claim to tickets of their own, all at once: each is settled or released by itself, as a call. The
+   * ticket keeps the rest, with its concurrency limits and its day. Rejects, and moves nothing, for a ticket already
+   * settled or released, or for more credits than its claim has.
+   */
+  split(ticket: Ticket, credits: readonly number[]): Promise<readonly Ticket[]>;
   /** Frees the claim of a call that is not answered. A ticket already settled or released is left alone. */
   release(ticket: Ticket): Promise<void>;
 

@@ -2,7 +2,7 @@ import { isTemporaryStoreError, StoreError } from '../errors.js';
 import { Batches } from './batches.js';
 import type { PostgresDatabase } from './database.js';
 import type { Admitted, Charge, DailyCount, KeyRecord } from '../interfaces/accounts.js';
-import type { ReservedCall } from '../tickets.js';
+import { sumOf, type ReservedCall } from '../tickets.js';
 
 /** Milliseconds for which a charge is tried again while the database does not answer. */
 const SETTLE_RETRY_MILLISECONDS = 15_000;
@@ -153,6 +153,21 @@ export const prepareCalls = (
     findKey: async (hash: string): Promise<FoundKey | undefined> => (await lookUps.add(hash)) ?? undefined,
     claim: (admission: Admission): Promise<AdmissionOutcome> => admissions.add(admission),
     charge: (settlement: Settlement): Promise<SettlementOutcome> => settlements.add(settlement),
+    /**
+     * Moves credits of a claim to new claims without limits. One statement: the sum that `admit` reads stays the same. If
+     * the claim is gone, so are its parts, and `settle` decides as for any claim that is gone.
+     */
+    async split(number: number, parts: readonly number[], credits: readonly number[]): Promise<void> {
+      await database.quickQuery(
+        `WITH whole AS (
+           UPDATE email_check.claims SET credits = claims.credits - $3 WHERE process_id = $1 AND number = $2 RETURNING *
+         )
+         INSERT INTO email_check.claims (process_id, number, account_id, key_id, credits, lanes, day, networks)
+         SELECT whole.process_id, part.number, whole.account_id, whole.key_id, part.credits, '{}', NULL, '{}'
+         FROM whole CROSS JOIN unnest($4::bigint[], $5::bigint[]) AS part (number, credits)`,
+        [process, number, sumOf(credits), parts, credits],
+      );
+    },
     async release(number: number): Promise<void> {
       await releases.add(number);
     },

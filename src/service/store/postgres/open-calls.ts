@@ -83,6 +83,22 @@ export class OpenCalls {
     );
   }
 
+  async split(ticket: Ticket, credits: readonly number[]): Promise<readonly Ticket[]> {
+    const parts = this.#tickets.split(ticket, credits);
+    try {
+      await this.#calls.split(
+        ticket.id,
+        parts.map(({ id }) => id),
+        credits,
+      );
+      return parts;
+    } catch (error) {
+      // The parts may exist although the answer was lost: those without a ticket are freed by the next heartbeat.
+      for (const part of parts) this.#tickets.close(part);
+      throw error;
+    }
+  }
+
   async release(ticket: Ticket): Promise<void> {
     if (!this.#tickets.release(ticket) || this.#isClosed) return;
     await this.#calls.release(ticket.id).catch((error: unknown) => {

@@ -27,6 +27,7 @@ const storeIn = (database: PostgresDatabase, calls: OpenCalls): Store =>
       findKey: (hash) => calls.findKey(hash),
       admit: (hash, terms) => calls.admit(hash, terms),
       settle: (ticket, charge) => calls.settle(ticket, charge),
+      split: (ticket, credits) => calls.split(ticket, credits),
       release: (ticket) => calls.release(ticket),
     },
     profiles: prepareProfiles(database),

@@ -123,6 +123,7 @@ export const prepareCalls = (database: Database, claims: Claims, { file, onBatch
         claims.free(ticket);
       }
     },
+    split: (ticket: Ticket, credits: readonly number[]): readonly Ticket[] => claims.split(ticket, credits),
     release: (ticket: Ticket): void => claims.release(ticket),
     /** Writes all waiting work now. */
     flush: (): void => settlements.flush(),

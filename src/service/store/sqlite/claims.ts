@@ -56,6 +56,11 @@ export class Claims {
     return this.#tickets.beginSettling(ticket, credits);
   }
 
+  /** Like {@link Tickets.split}. What is reserved stays the same. */
+  split(ticket: Ticket, credits: readonly number[]): Ticket[] {
+    return this.#tickets.split(ticket, credits);
+  }
+
   /** Releases the reservation of a settled call. */
   free(ticket: Ticket): void {
     this.#giveBack(this.#tickets.close(ticket));
