@@ -4,6 +4,7 @@ import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
 import { listen, type Listening, type ListenOptions, type ListenAddress, type ServerTimeouts } from './app/listen.js';
+import { isBatchPath } from './app/parse-batch.js';
 import type { AppParts, ConnectionInfo } from './app/parts.js';
 import { createReadiness, type ReadinessParts } from './app/readiness.js';
 import type { Lists } from './bulk/index.js';
@@ -89,7 +90,10 @@ export class RunningService implements Service {
   }
 
   listen(address: ListenAddress): Promise<Pick<Listening, 'url' | 'port'>> {
-    return this.#listen(address, (request, caller) => this.fetch(request, caller), { path: '*' });
+    return this.#listen(address, (request, caller) => this.fetch(request, caller), {
+      path: '*',
+      takesBodies: (target) => isBatchPath(target.replace(/\?.*/, '')),
+    });
   }
 
   listenForAdmin({
@@ -102,7 +106,7 @@ export class RunningService implements Service {
     return this.#listen(address, (request, caller) => this.#begin(admin.fetch(request, caller)), {
       path: ADMIN_PATHS,
       isPrivate: true,
-      takesBodies: true,
+      takesBodies: () => true,
     });
   }
 

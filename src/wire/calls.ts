@@ -9,8 +9,10 @@ export interface Parameter {
   readonly alias?: string;
 }
 
-/** The path of a call, and who may make it. Every call is a GET. */
+/** The path of a call, and who may make it. */
 export interface Route {
+  /** Every call of the interface is a GET; a POST is an addition of this project, for servers. */
+  readonly method?: 'POST';
   readonly host: Host;
   /**
    * Path below the host's URL. `/v1` without its slash may redirect through plain http with the key in it: keep the
@@ -41,6 +43,15 @@ export const validateRoute = { host: 'base', path: '/v1/', keys: 'public' } as c
 export const validateCall = {
   ...validateRoute,
   parameters: { email, photo: flag, append: flag, workspace: flag },
+} as const satisfies Call;
+
+/** Validation of several addresses in one call: its body, in JSON, has `emails` and the workspace parameter. */
+export const batchCall = {
+  method: 'POST',
+  host: 'base',
+  path: '/v1/batch/',
+  keys: 'private',
+  parameters: {},
 } as const satisfies Call;
 
 /** Reverse look-up. */

@@ -17,6 +17,10 @@ export const PHOTO_CREDITS = 1;
 /** Credits for an enrichment (`append`, reverse look-up) that was found. */
 export const ENRICHMENT_CREDITS = 20;
 
+/** Addresses in one batch, and octets of its body. Our own numbers: the interface has no batches. */
+export const BATCH_ADDRESSES = 100;
+export const BATCH_OCTETS = 65_536;
+
 /** A bulk list must be smaller than this many bytes. */
 export const BULK_BYTES = 20_000_000;
 /** A bulk list may hold this many addresses. */

@@ -18,7 +18,7 @@ import { usageOf } from './usage.js';
 export interface RequestedCall extends Order, CallerNetwork {
   /** The plain key, `''` if it is missing. */
   readonly key: string;
-  /** The origin of the calling page, in normal form. */
+  /** The origin of the calling page, in normal form; of a POST, as it was sent. */
   readonly origin?: string | undefined;
   /** A sentence about what is wrong with the call's parameters; only callers with a key get it. */
   readonly fault?: string | undefined;
@@ -31,6 +31,11 @@ export interface Denial {
   readonly words?: string;
   /** The reason, in addition to the message, if the interface fixes the message. */
   readonly reason?: string;
+}
+
+/** A batch that may start. Hand each call, and the batch itself, to `settle` or `abandon` when it ends. */
+export interface AdmittedBatch extends AdmittedCall {
+  readonly calls: readonly AdmittedCall[];
 }
 
 /** The decision about a call. `origin` is the approved one, to which a public key's answer may be shown. */
@@ -62,6 +67,8 @@ const denialOf = (key: KeyRecord, asked: RequestedCall): Denial | undefined => {
     if (!isApprovedOrigin(key.origins, origin))
       return forbidden(`${origin} is not among the approved origins of this key: have it approved.`);
   }
+  if (call.method === 'POST' && origin !== undefined)
+    return forbidden(`This call is not for pages, and this request comes from one: ${CALL_FROM_SERVER}.`);
   return fault === undefined ? undefined : { kind: 'bad-request', words: fault };
 };
 
@@ -116,10 +123,31 @@ export class Admission {
 
   /** Admits a call that may cost something: checks its key, page, day's limit, credits and concurrency, in this order. */
   async admit(asked: RequestedCall): Promise<AdmissionResult<AdmittedCall>> {
+    return this.#admit(asked, 1);
+  }
+
+  /**
+   * Admits so many calls of one kind together, or none: the credits of all are reserved, and they count once to the
+   * limit of calls at once, until the batch itself is settled or abandoned.
+   */
+  async admitBatch(asked: RequestedCall, size: number): Promise<AdmissionResult<AdmittedBatch>> {
+    const ruling = await this.#admit(asked, size);
+    if (!ruling.isAdmitted) return ruling;
+    const { ticket, order, day } = ruling;
+    try {
+      const tickets = await this.#store.split(ticket, new Array<number>(size).fill(mostCredits(order)));
+      return { ...ruling, calls: tickets.map((each) => ({ ticket: each, order, day })) };
+    } catch (error) {
+      await this.abandon(ruling);
+      throw error;
+    }
+  }
+
+  async #admit(asked: RequestedCall, size: number): Promise<AdmissionResult<AdmittedCall>> {
     const day = this.#today();
     const admitted = await this.#store.admit(keyHash(this.#secret, asked.key), (key): Terms<Denial> => {
       const denial = denialOf(key, asked);
-      return denial ? { denial } : { claim: this.#claimOf(key, asked, day) };
+      return denial ? { denial } : { claim: this.#claimOf(key, asked, day, size) };
     });
     if (admitted.outcome === 'unknown-key') return { isAdmitted: false, denial: unknownKey(asked) };
     const { kind, origins } = admitted.key;
@@ -173,8 +201,8 @@ export class Admission {
     await this.#store.settle(ticket, { call: ledgerNameOf(order), credits: 0, day, at: this.#now() });
   }
 
-  #claimOf(key: KeyRecord, asked: RequestedCall, day: string): Claim {
-    const credits = mostCredits(asked);
+  #claimOf(key: KeyRecord, asked: RequestedCall, day: string, size: number): Claim {
+    const credits = size * mostCredits(asked);
     if (key.kind === 'public') {
       // The day is in the hash, so that no one can follow a network from day to day.
       const keyedHashOf = (network: string) => keyedHash(this.#secret, 'network', `${day} ${network}`);

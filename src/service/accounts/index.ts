@@ -1,6 +1,6 @@
 export * from './accounts.js';
 export { countedNetworkOf, type PrefixLimitFactors } from './daily-counts.js';
-export { Admission, type RequestedCall, type Denial, type AdmittedCall } from './admission.js';
+export { Admission, type RequestedCall, type Denial, type AdmittedCall, type AdmittedBatch } from './admission.js';
 export { ClockWatch, lookAtClock, type ClockDoubt } from './clock-watch.js';
 export { checkDatabase } from './database.js';
 export { contactHash, Contacts, type Contact, type ForgetResult } from './contacts.js';

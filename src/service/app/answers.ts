@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { encodeFailure, encodeRefusal, type Encoded, type WireNames } from '../../wire/index.js';
 import type { Denial } from '../accounts/index.js';
+import { isTemporaryStoreError, StoreError } from '../store/index.js';
 import type { AppEnv } from './parts.js';
 
 /** Seconds that callers should wait while the database is unavailable. */
@@ -21,10 +22,19 @@ export const send = (c: Context<AppEnv>, { status, body }: Encoded): Response =>
 /** Sends a failure that the interface's table of refusals does not have. */
 export const sendFailure = (
   c: Context<AppEnv>,
-  status: 404 | 405 | 410 | 414 | 500 | 503,
+  status: 404 | 405 | 410 | 413 | 414 | 500 | 503,
   words: string,
   { envelope }: WireNames,
 ): Response => send(c, encodeFailure(status, words, envelope));
+
+/**
+ * The status and words of a failure. 503 if it is temporary: the database is unreachable, locked by others, or takes no
+ * writes.
+ */
+export const failureOf = (fault: unknown): { readonly status: 500 | 503; readonly words: string } =>
+  fault instanceof StoreError && isTemporaryStoreError(fault)
+    ? { status: 503, words: 'The service cannot answer at the moment: ask again in a few seconds.' }
+    : { status: 500, words: 'The service failed at this call: try again later.' };
 
 /**
  * Sends a refusal. 401 and 403 contain nothing about an account and are open to all pages, so that a page's developer

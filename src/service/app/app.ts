@@ -1,8 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { downloadCall, listStatusCall, uploadCall } from '../../wire/index.js';
-import { isTemporaryStoreError, StoreError } from '../store/index.js';
+import { batchCall, downloadCall, listStatusCall, uploadCall } from '../../wire/index.js';
 import { balance, usage } from './account.js';
-import { allowAllOrigins, RETRY_SECONDS, sendFailure } from './answers.js';
+import { allowAllOrigins, failureOf, RETRY_SECONDS, sendFailure } from './answers.js';
+import { batch } from './batch.js';
 import { disposable, logo } from './public-routes.js';
 import { frontPage } from './front-page.js';
 import { alive, ready } from './health.js';
@@ -11,6 +11,7 @@ import { listStatus, upload } from './lists.js';
 import { metrics } from './metrics-page.js';
 import { logCalls } from './log-calls.js';
 import { locale, pageFile } from './page-files.js';
+import { isBatchPath } from './parse-batch.js';
 import type { AppEnv, AppParts, Handler } from './parts.js';
 import { reverse } from './reverse.js';
 import { securityHeaders } from './security-headers.js';
@@ -18,10 +19,15 @@ import { URL_OCTETS, URL_TOO_LONG } from './malformed-request.js';
 import { validation } from './validation.js';
 
 /** A HEAD of the interface's calls would cost as much as a GET, without an answer. Downloads allow HEAD. */
-const methodsAt = (path: string): string =>
-  /^\/v1(?:\/(?!download\b)|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS';
+const methodsAt = (path: string): string => {
+  if (isBatchPath(path)) return 'POST, OPTIONS';
+  return /^\/v1(?:\/(?!download\b)|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS';
+};
 
 const PREFLIGHT_SECONDS = '86400';
+
+const CALL_IS_GET = 'Every call is a GET: put its parameters into the query.';
+const BATCH_IS_POST = 'A batch is a POST: put its addresses into the body, and the key into the query.';
 
 /**
  * Every call of the interface is a GET. A preflight is answered without a check of the key: it costs nothing, and
@@ -42,7 +48,7 @@ const methods =
     if (allowed.split(', ').includes(c.req.method)) return next();
     allowAllOrigins(c);
     c.header('Allow', allowed);
-    return sendFailure(c, 405, 'Every call is a GET: put its parameters into the query.', names);
+    return sendFailure(c, 405, isBatchPath(c.req.path) ? BATCH_IS_POST : CALL_IS_GET, names);
   };
 
 /**
@@ -71,9 +77,6 @@ const limitUrl =
     return sendFailure(c, 414, URL_TOO_LONG, names);
   };
 
-/** Whether the failure is temporary: the database is unreachable, locked by others, or takes no writes. */
-const isTemporaryFault = (fault: unknown): boolean => fault instanceof StoreError && isTemporaryStoreError(fault);
-
 /** Hono's `onError` receives only Errors. */
 const throwError = (thrown: unknown): never => {
   throw thrown instanceof Error ? thrown : new Error('A value that is not an Error was thrown.', { cause: thrown });
@@ -82,17 +85,18 @@ const throwError = (thrown: unknown): never => {
 /** Builds all routes of the service over the parts. */
 export const createApp = (options: AppParts): Hono<AppEnv> => {
   const app = new Hono<AppEnv>();
-  const get = (path: string, handler: Handler) => {
+  const add = (method: 'GET' | 'POST', path: string, handler: Handler) => {
     const name = path.replace(/:(\w+)/, '{$1}');
     const answer: Handler = (c) => {
       c.set('path', name);
       const answered = handler(c);
       return answered instanceof Promise ? answered.catch(throwError) : answered;
     };
-    app.get(path, answer);
+    app.on(method, path, answer);
     // `/v1` and `/v1/` are the same route: a redirect between them could use plain http, with the key in the URL.
-    if (path.endsWith('/') && path !== '/') app.get(path.slice(0, -1), answer);
+    if (path.endsWith('/') && path !== '/') app.on(method, path.slice(0, -1), answer);
   };
+  const get = (path: string, handler: Handler) => add('GET', path, handler);
 
   app.use(logCalls(options, '*'), securityHeaders, limitUrl(options), methods(options));
   app.use('/v1/*', noStore(options));
@@ -100,6 +104,7 @@ export const createApp = (options: AppParts): Hono<AppEnv> => {
   get('/v1/', validation(options));
   get('/v1/balance/', balance(options));
   get('/v1/usage/', usage(options));
+  add(batchCall.method, batchCall.path, batch(options));
   get('/v1/reverse/', reverse(options));
   get(uploadCall.path, upload(options));
   get(listStatusCall.path, listStatus(options));
@@ -119,12 +124,12 @@ export const createApp = (options: AppParts): Hono<AppEnv> => {
   });
   app.onError((fault, c) => {
     options.onFault?.(fault);
-    if (isTemporaryFault(fault)) {
+    const { status, words } = failureOf(fault);
+    if (status === 503) {
       allowAllOrigins(c);
       c.header('Retry-After', RETRY_SECONDS);
-      return sendFailure(c, 503, 'The service cannot answer at the moment: ask again in a few seconds.', options.names);
     }
-    return sendFailure(c, 500, 'The service failed at this call: try again later.', options.names);
+    return sendFailure(c, status, words, options.names);
   });
   return app;
 };

@@ -6,7 +6,7 @@ import { send } from './answers.js';
 import type { AppEnv, AppParts, CallLogFields } from './parts.js';
 
 /** Status for a caller that left before its answer. Only the observer sees it. */
-const CLIENT_CLOSED_REQUEST = 499;
+export const CLIENT_CLOSED_REQUEST = 499;
 
 /** Result of the work on a call. */
 interface CallResult {

@@ -72,8 +72,8 @@ export interface ListenOptions {
   readonly envelope?: string | undefined;
   /** Whether pages of other origins cannot read refusals; they can by default. */
   readonly isPrivate?: boolean | undefined;
-  /** Whether requests may have bodies. If not, callers are not asked to send one. */
-  readonly takesBodies?: boolean | undefined;
+  /** Whether requests to a path and query may have bodies. If not, callers are not asked to send one. */
+  readonly takesBodies?: ((target: string) => boolean) | undefined;
   readonly timeouts?: Partial<ServerTimeouts>;
   /** Called with each refusal of a malformed request. */
   readonly onMalformedRequest?: ((status: number) => void) | undefined;
@@ -104,7 +104,7 @@ export const listen = async (
   {
     envelope = neutralNames.envelope,
     isPrivate = false,
-    takesBodies = false,
+    takesBodies = () => false,
     timeouts,
     onMalformedRequest,
   }: ListenOptions = {},
@@ -157,7 +157,7 @@ export const listen = async (
   for (const event of ['request', 'checkExpectation']) server.on(event, serve);
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // A client that asks whether to send a body (RFC 9110 §10.1.1) may wait for this answer.
-    if (takesBodies) outgoing.writeContinue();
+    if (takesBodies(incoming.url ?? '')) outgoing.writeContinue();
     serve(incoming, outgoing);
   });
   server.on('connection', (socket: Socket) => connections.add(socket));

@@ -74,13 +74,18 @@ export interface ConnectionInfo {
 }
 
 /** Fields that handlers add to the entry of a call. */
-export type CallLogFields = Pick<CallEntry, 'balance' | 'result' | 'timings' | 'pseudonym' | 'refusal'> & {
+export type CallLogFields = Pick<CallEntry, 'balance' | 'result' | 'results' | 'timings' | 'pseudonym' | 'refusal'> & {
   readonly credits: number;
 };
 
 export interface AppEnv {
   Bindings: ConnectionInfo;
-  Variables: { path: string; logFields: CallLogFields };
+  Variables: {
+    path: string;
+    logFields: CallLogFields;
+    /** Resolves when an answer that is streamed has ended. */
+    streaming?: Promise<void>;
+  };
 }
 
 export type Handler = (c: Context<AppEnv>) => Response | Promise<Response>;

@@ -23,6 +23,8 @@ export interface CallEntry {
   readonly milliseconds: number;
   /** Result of a validation. */
   readonly result?: Result;
+  /** Results of a batch, an address each. */
+  readonly results?: readonly Result[];
   readonly timings?: StageTimings;
   /** A keyed hash of the address that was validated, by which lines of the same address can be found. */
   readonly pseudonym?: string;

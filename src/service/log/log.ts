@@ -37,12 +37,13 @@ const watchers: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
 /** The fields of a call's line. */
-const fieldsOf = ({ path, status, milliseconds, credits, result, refusal, pseudonym }: CallEntry) => ({
+const fieldsOf = ({ path, status, milliseconds, credits, result, results, refusal, pseudonym }: CallEntry) => ({
   route: path,
   status,
   ms: rounded(milliseconds),
   credits,
   ...(result && { result }),
+  ...(results && { addresses: results.length }),
   ...(refusal && { refusal }),
   ...(pseudonym && { address: pseudonym }),
 });

@@ -226,10 +226,11 @@ export const createMetrics = (): ServiceMetrics => {
 
   return {
     onCall(entry) {
-      const { path: call, status, milliseconds, result, timings } = entry;
+      const { path: call, status, milliseconds, result, results = [], timings } = entry;
       requests.inc({ call, status, outcome: outcomeOf(entry) });
       seconds.observe({ call }, milliseconds / 1000);
       if (result) verdicts.inc({ result });
+      for (const each of results) verdicts.inc({ result: each });
       if (timings) onTimings(timings);
       if (entry.credits) credits.inc(entry.credits);
     },
