@@ -45,6 +45,7 @@ export const withClientReference = (page: string): string => {
     ]),
     calls: calls(),
     'validate-options': optionTable(optionComments('src/client/validate.ts', 'ValidateOptions')),
+    'batch-options': optionTable(optionComments('src/client/validate-batch.ts', 'BatchOptions')),
     'usage-days': optionTable(optionComments('src/client/account.ts', 'UsageDays')),
     'logo-options': optionTable(optionComments('src/client/logo-url.ts', 'LogoOptions')),
     'wait-options': optionTable(optionComments('src/client/wait-for-list.ts', 'WaitForListOptions')),

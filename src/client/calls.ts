@@ -14,6 +14,18 @@ import { realClock } from './wait-for-list.js';
 const DEFAULT_TIMEOUT = 30_000;
 const DEFAULT_CONCURRENCY = 5;
 
+/** How a call differs from a GET with a JSON answer. */
+export interface CallForm {
+  /** Replaces the client's timeout. */
+  readonly timeout: number;
+  readonly request: Pick<RequestInit, 'method' | 'headers' | 'body'>;
+  /** Reads the body. The call ends when it resolves. */
+  readonly read: (response: Response) => Promise<unknown>;
+}
+
+/** Starts a call with the caller's signal. */
+export type StartCall = (signal?: AbortSignal, form?: CallForm) => Transport['ask'];
+
 /** Fetches with the caller's signal beside the transport's own. */
 const fetchWithSignals =
   (send: typeof fetch, signal: AbortSignal | undefined): typeof fetch =>
@@ -25,13 +37,15 @@ const mayRepeat = (route: Route, error: unknown): boolean =>
   error instanceof ClientError && error.code === 'busy' && route.keys !== 'none' && route.path !== uploadCall.path;
 
 /** Makes the transport of one client: calls wait in a queue, are retried if the service is busy, and errors have messages. */
-export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => Transport['ask']) => {
+export const createCalls = (options: ClientOptions): StartCall => {
   const { apiKey = '', concurrency = DEFAULT_CONCURRENCY, fetch: send = (...request) => fetch(...request) } = options;
-  const timeout = Math.min(Math.max(Math.trunc(options.timeout ?? DEFAULT_TIMEOUT), 0), LONGEST_TIMEOUT);
   const hosts = hostsOf(options);
   const queue = createQueue(concurrency);
 
-  return (signal) => async (route, parameters, decode) => {
+  return (signal, form) => async (route, parameters, decode) => {
+    const wished = form?.timeout ?? options.timeout ?? DEFAULT_TIMEOUT;
+    const timeout = Math.min(Math.max(Math.trunc(wished), 0), LONGEST_TIMEOUT);
+    const sendForm: typeof fetch = form ? (url, init) => send(url, { ...init, ...form.request }) : send;
     const base = hosts[route.host];
     const failed = (code: ClientErrorCode, said = '', thrown?: unknown, known?: UnreachedReason): ClientError => {
       const unreached = unreachedBy(thrown, base, apiKey, code === 'timeout' ? 'slow' : known);
@@ -57,9 +71,9 @@ export const createCalls = (options: ClientOptions): ((signal?: AbortSignal) => 
     since = performance.now();
     try {
       for (let tries = 0; ; tries++) {
-        const once = { ...options, timeout: Math.max(0, Math.ceil(left())), fetch: fetchWithSignals(send, signal) };
+        const once = { ...options, timeout: Math.max(0, Math.ceil(left())), fetch: fetchWithSignals(sendForm, signal) };
         try {
-          return await createTransport(once, failed, readJson).ask(route, parameters, decode);
+          return await createTransport(once, failed, form?.read ?? readJson).ask(route, parameters, decode);
         } catch (error) {
           const pause = busyPause(tries);
           // The next answer may take as long as the pause.

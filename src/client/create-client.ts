@@ -1,5 +1,13 @@
 import { decodeWholeValidation } from '../wire/decode-whole-validation.js';
-import type { Balance, ListStatus, ReverseLookup, UploadedList, Usage, Validation } from '../wire/results.js';
+import type {
+  Balance,
+  BatchResult,
+  ListStatus,
+  ReverseLookup,
+  UploadedList,
+  Usage,
+  Validation,
+} from '../wire/results.js';
 import { balance, reverse, usage, type UsageDays } from './account.js';
 import { listStatus, uploadList } from './bulk.js';
 import { checkClientOptions } from './check-options.js';
@@ -9,12 +17,18 @@ import { logoUrl, type LogoOptions } from './logo-url.js';
 import { hostsOf } from './hosts.js';
 import type { CallOptions, ClientOptions, Transport } from './transport.js';
 import { validate, type ValidateOptions } from './validate.js';
+import { validateBatch, type BatchOptions } from './validate-batch.js';
 import { waitForList, type WaitForListOptions } from './wait-for-list.js';
 
 /** One function for each call. Each rejects with a `RefusalError`, `ConnectionError` or `AnswerError`. */
 export interface Client {
   /** Validates one address: 1 credit, none if the verdict is Unknown. */
   validate(email: string, options?: ValidateOptions): Promise<Validation>;
+  /**
+   * Validates up to 100 addresses in one call, and yields each result as soon as it is known: each address is charged as
+   * by `validate`. The service must have batches, as this project's has.
+   */
+  validateBatch(emails: readonly string[], options?: BatchOptions): AsyncGenerator<BatchResult, void, undefined>;
   /** Finds data about the person behind an address. */
   reverse(email: string, options?: CallOptions): Promise<ReverseLookup>;
   /** Returns the credits left on the account. */
@@ -58,6 +72,7 @@ export const createClient = (options: ClientOptions): Client => {
   return {
     validate: (email, { signal, ...flags } = {}) =>
       validate(transport({ signal }), email, flags, decodeWholeValidation),
+    validateBatch: (emails, batchOptions = {}) => validateBatch(askWith, emails, batchOptions, options),
     reverse: (email, callOptions) => reverse(transport(callOptions), email),
     balance: (callOptions) => balance(transport(callOptions)),
     usage: (days, callOptions) => usage(transport(callOptions), days),

@@ -10,9 +10,11 @@ export type { LogoOptions } from './logo-url.js';
 export type { CallOptions, ClientOptions } from './transport.js';
 export type { UnreachedReason } from './unreached.js';
 export type { ValidateOptions } from './validate.js';
+export type { BatchOptions } from './validate-batch.js';
 export type { WaitForListOptions } from './wait-for-list.js';
 export type {
   Balance,
+  BatchResult,
   Enrichment,
   EnrichmentField,
   ListStatus,

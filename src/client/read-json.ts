@@ -1,5 +1,5 @@
 /** The longest body that is read, in characters. The interface's answers have a few hundred. */
-const LONGEST_BODY = 1_000_000;
+export const LONGEST_BODY = 1_000_000;
 
 /** Reads a JSON body up to the maximum length: a service must not fill the memory of the server that calls it. */
 export const readJson = async ({ body }: Response): Promise<unknown> => {

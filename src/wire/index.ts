@@ -1,5 +1,6 @@
 export * from './calls.js';
 export * from './decode-account.js';
+export * from './decode-batch.js';
 export * from './decode-disposable.js';
 export * from './decode-refusal.js';
 export { asFlag } from './decode-scalar.js';

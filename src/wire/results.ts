@@ -26,6 +26,18 @@ export interface Validation {
   readonly enrichment?: Enrichment;
 }
 
+/** The result of one address of a batch. */
+export interface BatchResult {
+  /** The address's place in the batch, from 0. */
+  readonly index: number;
+  /** The address as it was sent. */
+  readonly email: string;
+  /** The verdict; absent if the service failed at this address, which then costs nothing. */
+  readonly validation?: Validation;
+  /** What the service says of its failure; absent if there is a verdict. */
+  readonly error?: string;
+}
+
 /** Data that `append` and `photo` add. A field is an empty string if nothing was found. */
 export interface Enrichment {
   readonly fullName: string;
