@@ -3,7 +3,14 @@ import type { Accounts, Contacts } from './accounts/index.js';
 import { ADMIN_PATHS, createAdminApp } from './app/admin/admin.js';
 import { createApp } from './app/app.js';
 import { callerBehind } from './app/caller.js';
-import { listen, type Listening, type ListenOptions, type ListenAddress, type ServerTimeouts } from './app/listen.js';
+import {
+  defaultTimeouts,
+  listen,
+  type Listening,
+  type ListenOptions,
+  type ListenAddress,
+  type ServerTimeouts,
+} from './app/listen.js';
 import { isBatchPath } from './app/parse-batch.js';
 import type { AppParts, ConnectionInfo } from './app/parts.js';
 import { createReadiness, type ReadinessParts } from './app/readiness.js';
@@ -33,7 +40,7 @@ export interface ServiceParts {
   readonly contacts: Contacts;
   readonly lists: Lists;
   /** Parts for the routes, except those that the service itself provides. */
-  readonly app: Omit<AppParts, 'isClosing' | 'readiness'>;
+  readonly app: Omit<AppParts, 'isClosing' | 'readiness' | 'uploadMilliseconds'>;
   /** The checks whether the service is ready. */
   readonly readinessChecks: Pick<ReadinessParts, 'store' | 'resolver' | 'isMailPortClosed'>;
   /** Number of trusted reverse proxies before the service; 0 if absent. */
@@ -51,6 +58,7 @@ export interface ServiceParts {
 }
 
 const DRAIN_MILLISECONDS = 25_000;
+const UPLOAD_MARGIN = 10_000;
 
 /** A service over its parts. */
 export class RunningService implements Service {
@@ -70,7 +78,12 @@ export class RunningService implements Service {
     this.contacts = contacts;
     this.lists = lists;
     this.#parts = parts;
-    this.#app = createApp({ ...app, isClosing, readiness: createReadiness({ ...readinessChecks, isClosing }) });
+    this.#app = createApp({
+      ...app,
+      uploadMilliseconds: this.#uploadMilliseconds,
+      isClosing,
+      readiness: createReadiness({ ...readinessChecks, isClosing }),
+    });
     app.metrics?.countInProgress(() => this.#inProgress.size);
   }
 
@@ -89,10 +102,16 @@ export class RunningService implements Service {
     }
   }
 
+  get #uploadMilliseconds(): number {
+    return this.#parts.timeouts?.uploadMilliseconds ?? defaultTimeouts.uploadMilliseconds;
+  }
+
   listen(address: ListenAddress): Promise<Pick<Listening, 'url' | 'port'>> {
     return this.#listen(address, (request, caller) => this.fetch(request, caller), {
       path: '*',
-      takesBodies: (target) => isBatchPath(target.replace(/\?.*/, '')),
+      takesBodies: (target) => isBatchPath(target.replace(/\?.*/, '')) || 'asked',
+      // The timeout of an upload answers before that of the connection.
+      requestMilliseconds: this.#uploadMilliseconds + UPLOAD_MARGIN,
     });
   }
 
@@ -113,13 +132,18 @@ export class RunningService implements Service {
   async #listen(
     address: ListenAddress,
     answer: (request: Request, caller: ConnectionInfo) => Promise<Response>,
-    { path, ...how }: Pick<ListenOptions, 'isPrivate' | 'takesBodies'> & { readonly path: string },
+    {
+      path,
+      requestMilliseconds,
+      ...how
+    }: Pick<ListenOptions, 'isPrivate' | 'takesBodies'> &
+      Partial<Pick<ServerTimeouts, 'requestMilliseconds'>> & { readonly path: string },
   ): Promise<Pick<Listening, 'url' | 'port'>> {
     const { app, timeouts = {} } = this.#parts;
     const server = await listen(answer, address, {
       envelope: app.names.envelope,
       ...how,
-      timeouts,
+      timeouts: { ...(requestMilliseconds !== undefined && { requestMilliseconds }), ...timeouts },
       onMalformedRequest: (status) => app.onCall?.({ at: app.now(), path, status, credits: 0, milliseconds: 0 }),
     });
     this.#servers.push(server);

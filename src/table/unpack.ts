@@ -39,7 +39,8 @@ async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
         { cause },
       );
   } finally {
-    reader.cancel().catch(() => undefined);
+    // Node has data of a stream that is cancelled in the turn of a read flow into the closed one, which ends the process.
+    setTimeout(() => void reader.cancel().catch(() => undefined));
   }
   if (sourceFaults.length > 0) throw sourceFaults[0];
 }

@@ -86,6 +86,17 @@ export const uploadCall = {
   parameters: { url: { kind: 'url', required: true }, name: { kind: 'text' } },
 } as const satisfies Call;
 
+/**
+ * Bulk upload by POST with the file as the body (`text/csv` or `text/plain`), beside the interface's own by GET. `column`:
+ * a column's name, or its number from 1. A blind retry makes a second list.
+ */
+export const uploadFileCall = {
+  host: 'bulk',
+  path: uploadCall.path,
+  keys: 'private',
+  parameters: { name: { kind: 'text' }, column: { kind: 'text' } },
+} as const satisfies Call;
+
 /** State of a bulk list. */
 export const listStatusCall = {
   host: 'bulk',

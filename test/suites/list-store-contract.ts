@@ -110,6 +110,32 @@ export const listStoreContract = (
       assert.ok(await store.lists.addList(listOf(key), 2));
     });
 
+    it('leases a list to the one who adds it, until its time is over', async () => {
+      const record = await store.lists.addList(listOf(key), MOST, { leasedUntil: at + LEASE });
+      assert.ok(record);
+      const own = { list: record, epoch: 0, commits: 0 };
+      assert.equal(await store.lists.leaseList(at, at + LEASE), undefined);
+      assert.equal(await store.lists.isListWaiting(at), false);
+      assert.ok(await store.lists.renewLease(own, at + 2 * LEASE));
+      assert.equal(await store.lists.leaseList(at + LEASE, at + 3 * LEASE), undefined);
+      assert.ok(await store.lists.keepLines(own, 0, [{ text: 'jane@shop.example', address: 0 }]));
+      assert.equal((await lease(at + 2 * LEASE)).list.id, record.id);
+      assert.equal(await store.lists.keepLines(own, 1, []), false);
+      assert.equal(await store.lists.dropList(own), false);
+    });
+
+    it('drops a list with its lines, as if it had never been added', async () => {
+      const record = await store.lists.addList(listOf(key), MOST, { leasedUntil: at + LEASE });
+      assert.ok(record);
+      const own = { list: record, epoch: 0, commits: 0 };
+      assert.ok(await store.lists.keepLines(own, 0, [{ text: 'jane@shop.example', address: 0 }]));
+      assert.ok(await store.lists.dropList(own));
+      assert.deepEqual(await store.lists.readLines(record.id, 0), []);
+      assert.deepEqual(await store.lists.listLists(MOST), []);
+      assert.equal(await store.lists.dropList(own), false);
+      assert.equal(await store.lists.keepLines(own, 0, []), false);
+    });
+
     it('returns the lists of all accounts or of one, the latest first', async () => {
       const other = await addAccount('Other', 0);
       const [first, second, third] = [await added(listOf(key)), await added(listOf(other)), await added(listOf(key))];

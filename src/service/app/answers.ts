@@ -8,6 +8,9 @@ import type { AppEnv } from './parts.js';
 /** Seconds that callers should wait while the database is unavailable. */
 export const RETRY_SECONDS = '5';
 
+/** Status for a caller that left before its answer. Only the observer sees it. */
+export const CLIENT_CLOSED_REQUEST = 499;
+
 /** Lets pages of any origin read the answer. */
 export const allowAllOrigins = (c: Context<AppEnv>): void => c.header('Access-Control-Allow-Origin', '*');
 
@@ -22,7 +25,7 @@ export const send = (c: Context<AppEnv>, { status, body }: Encoded): Response =>
 /** Sends a failure that the interface's table of refusals does not have. */
 export const sendFailure = (
   c: Context<AppEnv>,
-  status: 404 | 405 | 410 | 413 | 414 | 500 | 503,
+  status: 404 | 405 | 408 | 410 | 413 | 414 | 415 | 500 | 503,
   words: string,
   { envelope }: WireNames,
 ): Response => send(c, encodeFailure(status, words, envelope));

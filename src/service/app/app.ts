@@ -8,6 +8,7 @@ import { frontPage } from './front-page.js';
 import { alive, ready } from './health.js';
 import { download } from './list-file.js';
 import { listStatus, upload } from './lists.js';
+import { uploadFile } from './list-upload.js';
 import { metrics } from './metrics-page.js';
 import { logCalls } from './log-calls.js';
 import { locale, pageFile } from './page-files.js';
@@ -18,19 +19,27 @@ import { securityHeaders } from './security-headers.js';
 import { URL_OCTETS, URL_TOO_LONG } from './malformed-request.js';
 import { validation } from './validation.js';
 
+const isUploadPath = (path: string): boolean => path.replace(/\/?$/, '/') === uploadCall.path;
+
 /** A HEAD of the interface's calls would cost as much as a GET, without an answer. Downloads allow HEAD. */
 const methodsAt = (path: string): string => {
   if (isBatchPath(path)) return 'POST, OPTIONS';
+  if (isUploadPath(path)) return 'GET, POST, OPTIONS';
   return /^\/v1(?:\/(?!download\b)|$)/.test(path) ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS';
 };
 
 const PREFLIGHT_SECONDS = '86400';
 
-const CALL_IS_GET = 'Every call is a GET: put its parameters into the query.';
-const BATCH_IS_POST = 'A batch is a POST: put its addresses into the body, and the key into the query.';
+/** Says with which method a path is called. */
+const methodWords = (path: string): string => {
+  if (isBatchPath(path)) return 'A batch is a POST: put its addresses into the body, and the key into the query.';
+  return isUploadPath(path)
+    ? 'This call is a GET, or a POST with the list as its body: put its parameters into the query.'
+    : 'Every call is a GET: put its parameters into the query.';
+};
 
 /**
- * Every call of the interface is a GET. A preflight is answered without a check of the key: it costs nothing, and
+ * Every call of the interface is a GET; a list may be sent by POST too. A preflight is answered without a check of the key: it costs nothing, and
  * allows no more than a GET without a preflight.
  */
 const methods =
@@ -48,7 +57,7 @@ const methods =
     if (allowed.split(', ').includes(c.req.method)) return next();
     allowAllOrigins(c);
     c.header('Allow', allowed);
-    return sendFailure(c, 405, isBatchPath(c.req.path) ? BATCH_IS_POST : CALL_IS_GET, names);
+    return sendFailure(c, 405, methodWords(c.req.path), names);
   };
 
 /**
@@ -107,6 +116,7 @@ export const createApp = (options: AppParts): Hono<AppEnv> => {
   add(batchCall.method, batchCall.path, batch(options));
   get('/v1/reverse/', reverse(options));
   get(uploadCall.path, upload(options));
+  add('POST', uploadCall.path, uploadFile(options));
   get(listStatusCall.path, listStatus(options));
   get(downloadCall.path, download(options));
   get('/disposable/', disposable(options));

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { BATCH_OCTETS, batchCall } from '../../wire/index.js';
-import { CLIENT_CLOSED_REQUEST } from './charge-call.js';
-import { RETRY_SECONDS, send, sendDenial, sendFailure } from './answers.js';
+import { CLIENT_CLOSED_REQUEST, RETRY_SECONDS, send, sendDenial, sendFailure } from './answers.js';
 import { parseBatch } from './parse-batch.js';
 import { parseCall } from './parse-call.js';
 import type { AppEnv, AppParts, CallLogFields, Handler } from './parts.js';

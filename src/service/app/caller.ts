@@ -2,7 +2,12 @@ import { callerRangeOf, clientAddressOf, clientSchemeOf, isForwarded } from '../
 import type { ConnectionInfo } from './parts.js';
 
 /** The caller before this many trusted hops; the socket's address if there are none. */
-export const callerBehind = (hops: number, { headers }: Request, { address }: ConnectionInfo): ConnectionInfo => ({
+export const callerBehind = (
+  hops: number,
+  { headers }: Request,
+  { address, askForBody }: ConnectionInfo,
+): ConnectionInfo => ({
+  askForBody,
   address: clientAddressOf(address, headers, hops),
   scheme: clientSchemeOf(headers, hops),
   // If no header names a caller behind trusted hops, one of the hops failed to name it.

@@ -2,11 +2,8 @@ import type { Context } from 'hono';
 import type { Encoded } from '../../wire/index.js';
 import { isEnriched, type CallOutcome, type AdmittedCall } from '../accounts/index.js';
 import type { KeyRecord } from '../store/index.js';
-import { send } from './answers.js';
+import { CLIENT_CLOSED_REQUEST, send } from './answers.js';
 import type { AppEnv, AppParts, CallLogFields } from './parts.js';
-
-/** Status for a caller that left before its answer. Only the observer sees it. */
-export const CLIENT_CLOSED_REQUEST = 499;
 
 /** Result of the work on a call. */
 interface CallResult {

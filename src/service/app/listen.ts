@@ -36,6 +36,8 @@ export interface Listening {
 
 /** Timeouts of callers in milliseconds, and the number of connections. */
 export interface ServerTimeouts {
+  /** For the body of an upload: beyond it, the upload is refused with 408. */
+  readonly uploadMilliseconds: number;
   /** From a connection's opening, or a request's first byte, to the end of the headers. */
   readonly headMilliseconds: number;
   /** From the same start to the end of the body. */
@@ -55,9 +57,10 @@ export interface ServerTimeouts {
   readonly mostConnections: number;
 }
 
-const defaultTimeouts: ServerTimeouts = {
+export const defaultTimeouts: ServerTimeouts = {
   ...{
     headMilliseconds: 10_000,
+    uploadMilliseconds: 120_000,
     requestMilliseconds: 30_000,
     idleMilliseconds: 65_000,
     answerMilliseconds: 30_000,
@@ -72,8 +75,11 @@ export interface ListenOptions {
   readonly envelope?: string | undefined;
   /** Whether pages of other origins cannot read refusals; they can by default. */
   readonly isPrivate?: boolean | undefined;
-  /** Whether requests to a path and query may have bodies. If not, callers are not asked to send one. */
-  readonly takesBodies?: ((target: string) => boolean) | undefined;
+  /**
+   * Whether requests to a path and query may have bodies. If not, callers are not asked to send one. `asked`: `answer` asks for those that
+   * it reads.
+   */
+  readonly takesBodies?: ((target: string) => boolean | 'asked') | undefined;
   readonly timeouts?: Partial<ServerTimeouts>;
   /** Called with each refusal of a malformed request. */
   readonly onMalformedRequest?: ((status: number) => void) | undefined;
@@ -119,11 +125,14 @@ export const listen = async (
     mostConnections,
   } = { ...defaultTimeouts, ...timeouts };
   const connections = new Connections(mostIdle);
+  /** Requests whose bodies are sent only if they are asked for. */
+  const waitsForAsking = new WeakSet<IncomingMessage>();
   const listener = getRequestListener(
     (request, env) => {
       const { incoming, outgoing } = env as HttpBindings;
       return answer(request, {
         address: incoming.socket.remoteAddress,
+        ...(waitsForAsking.has(incoming) && { askForBody: () => outgoing.writeContinue() }),
         afterAnswer: (work) => outgoing.once('close', () => work(outgoing.writableFinished)),
       });
     },
@@ -157,7 +166,9 @@ export const listen = async (
   for (const event of ['request', 'checkExpectation']) server.on(event, serve);
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // A client that asks whether to send a body (RFC 9110 §10.1.1) may wait for this answer.
-    if (takesBodies(incoming.url ?? '')) outgoing.writeContinue();
+    const taken = takesBodies(incoming.url ?? '');
+    if (taken === 'asked') waitsForAsking.add(incoming);
+    else if (taken) outgoing.writeContinue();
     serve(incoming, outgoing);
   });
   server.on('connection', (socket: Socket) => connections.add(socket));

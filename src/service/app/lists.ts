@@ -1,4 +1,4 @@
-import { listUrlFault } from '../../network/index.js';
+import { fileOfUrl, listUrlFault } from '../../network/index.js';
 import {
   downloadCall,
   encodeListStatus,
@@ -14,7 +14,7 @@ import { listNameOf } from './list-name.js';
 import type { AppParts, Handler } from './parts.js';
 import { parseCall } from './parse-call.js';
 
-const TOO_MANY = `The account has ${MOST_OPEN_LISTS} lists that have not ended: upload this one when one of them has.`;
+export const TOO_MANY_LISTS = `The account has ${MOST_OPEN_LISTS} lists that have not ended: upload this one when one of them has.`;
 
 /** Accepts a list. It is fetched later: its status shows what is wrong with it. */
 export const upload =
@@ -34,10 +34,10 @@ export const upload =
     url.hash = '';
     const { key, balance } = ruling;
     const list = await lists.add(
-      { accountId: key.accountId, keyId: key.id, name: listNameOf(text('name'), url), url: url.href },
+      { accountId: key.accountId, keyId: key.id, name: listNameOf(text('name'), fileOfUrl(url)), url: url.href },
       { mayAdd: balance > 0 },
     );
-    if (!list) return deny(balance > 0 ? { kind: 'busy', reason: TOO_MANY } : { kind: 'no-credits' });
+    if (!list) return deny(balance > 0 ? { kind: 'busy', reason: TOO_MANY_LISTS } : { kind: 'no-credits' });
     return send(c, encodeUpload({ listId: list.id, listName: list.name }, names.envelope));
   };
 

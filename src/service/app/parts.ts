@@ -35,6 +35,8 @@ export interface AppParts {
   readonly names: WireNames;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
+  /** Milliseconds that a caller has for the body of an upload. */
+  readonly uploadMilliseconds: number;
   /** Whether the service is closing and takes no more calls. */
   readonly isClosing: () => boolean;
   /** Whether the service can answer calls at this moment. */
@@ -66,6 +68,8 @@ export interface ConnectionInfo {
   readonly isLocal?: boolean | undefined;
   /** The scheme with which the outermost proxy was called; absent if no proxy says so. */
   readonly scheme?: 'http' | 'https' | undefined;
+  /** Has a caller send its body that asked whether to (`Expect: 100-continue`); absent without a connection. */
+  readonly askForBody?: (() => void) | undefined;
   /**
    * Calls `work` when the answer has ended; `isWritten`: all of it was passed to the system. Absent without a
    * connection.

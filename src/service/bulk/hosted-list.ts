@@ -52,12 +52,12 @@ const tooMany = (count: number): ListError => {
 /**
  * Reads a list as people's files have them: see `readTable`. A header and empty lines are left out; every other line is
  * kept in its place, whether it is an address or not. `body` is not copied, and must not change. `type` is its media
- * type, or `''`.
+ * type, or `''`; `column` is a column's name, or its number from 1: it is found out if absent.
  * @throws ListError if it is not a list, has no address or too many, or has a quote that is never closed.
  */
-export async function readHostedList(body: Uint8Array, type = ''): Promise<HostedList> {
+export async function readHostedList(body: Uint8Array, type = '', column?: string | number): Promise<HostedList> {
   try {
-    const { layout } = await readTable(chunksOf(body), { mediaType: type, pause: yieldToEventLoop });
+    const { layout } = await readTable(chunksOf(body), { mediaType: type, column, pause: yieldToEventLoop });
     const count = await countRows(chunksOf(body), layout, yieldToEventLoop, {
       parseAtMost: BULK_ADDRESSES,
       most: MOST_COUNTED,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { yieldToEventLoop } from '../../timing/index.js';
 import type { ListStatus } from '../../wire/index.js';
 import type { ListRecord, ListStore, MaintenanceStore, NewList } from '../store/index.js';
+import type { HostedList } from './hosted-list.js';
+import { keepFile } from './keep-file.js';
 import { fileToken, readFileToken, type TagFunction } from './file-token.js';
 
 /** Maximum number of unfinished lists of one account. */
@@ -71,6 +73,15 @@ export class Lists {
       { ...list, id: randomBytes(ID_BYTES).toString('hex'), createdAt: now() },
       mayAdd ? MOST_OPEN_LISTS : 0,
     );
+    if (added) onAdded?.();
+    return added;
+  }
+
+  /** Adds a list that was uploaded as a file. `undefined` if the account has too many unfinished lists. */
+  async addFile(list: Omit<NewList, 'id' | 'createdAt' | 'url'>, file: HostedList): Promise<ListRecord | undefined> {
+    const { store, now, onAdded } = this.#options;
+    const id = randomBytes(ID_BYTES).toString('hex');
+    const added = await keepFile({ ...list, id, createdAt: now() }, file, { store, now, most: MOST_OPEN_LISTS });
     if (added) onAdded?.();
     return added;
   }

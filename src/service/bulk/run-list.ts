@@ -6,6 +6,8 @@ import type { VerificationResult } from '../verdict/index.js';
 import type { HostedList } from './hosted-list.js';
 import { mapInOrder } from './map-in-order.js';
 import { ListError } from './list-error.js';
+import { isUploadedFile } from './keep-file.js';
+import { holdLease } from './hold-lease.js';
 import { addressesFrom, keepList, inBatches } from './list-intake.js';
 import type { ListThrottle } from './list-throttle.js';
 import { addressOf, chunkOf, type CheckedAddress } from './list-result.js';
@@ -218,10 +220,17 @@ const endWith = async (
     onEvent?.({ kind: 'ended', accountId, state, addresses, milliseconds: at - createdAt });
 };
 
-/** Fetches the list if that was not done before, and checks its addresses. */
+/**
+ * Fetches the list if that was not done before, and checks its addresses. A file whose upload did not end, since its
+ * process was killed, cannot be fetched again: nobody was told of its list, which is dropped.
+ */
 const runToEnd = async (work: ListWork, lease: ListLease, running: RunningList): Promise<RunEnd> => {
   const { store } = work;
   const { list } = lease;
+  if (list.lines === 0 && isUploadedFile(list)) {
+    await store.dropList(lease);
+    return 'stopped';
+  }
   if (
     list.lines === 0 &&
     !(await keepList(lease, await work.fetch(list.url, running.signal), { store, signal: running.signal }))
@@ -235,26 +244,6 @@ const runToEnd = async (work: ListWork, lease: ListLease, running: RunningList):
   return again;
 };
 
-/** Holds a lease until it is stopped; calls `onLost` if it is lost. */
-const keepRenewing = (
-  lease: ListLease,
-  { store, now, leaseMs }: ListWork,
-  onLost: () => void,
-): (() => Promise<void>) => {
-  let holding = Promise.resolve();
-  const timer = setInterval(() => {
-    // If the store is unavailable for a moment, it is asked again before the lease is over.
-    holding = store.renewLease(lease, now() + leaseMs).then(
-      (isHeld) => void (isHeld || onLost()),
-      () => undefined,
-    );
-  }, leaseMs / 3);
-  return () => {
-    clearInterval(timer);
-    return holding;
-  };
-};
-
 /**
  * Works on a leased list as far as possible now: fetches it, checks its addresses, defers those whose verdict may be
  * known later, checks them once more, and ends it. Stops early when its turn is over and another list waits, and if the
@@ -264,7 +253,7 @@ const keepRenewing = (
  */
 export const runList = async (lease: ListLease, work: ListWork, signal: AbortSignal): Promise<void> => {
   const lost = new AbortController();
-  const stopRenewing = keepRenewing(lease, work, () => lost.abort());
+  const stopRenewing = holdLease(lease, work, () => lost.abort());
   let end: RunEnd = 'stopped';
   try {
     end = await runToEnd(work, lease, new RunningList(work, lease, AbortSignal.any([signal, lost.signal])));

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { GrowingBuffer } from './growing-buffer.js';
 import { WebError } from './web-error.js';
 
 interface BodyLimits {
@@ -42,27 +43,6 @@ async function* unpacked(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
     for await (const part of gunzip as AsyncIterable<Buffer>) yield part;
   } catch (error) {
     throw /^Z_/.test((error as NodeJS.ErrnoException).code ?? '') ? new WebError('gzip', { cause: error }) : error;
-  }
-}
-
-/** Collects bytes. Parts are copied, not kept, since each small part takes many times its size in memory. */
-class GrowingBuffer {
-  #all = Buffer.allocUnsafe(CHUNK_BYTES);
-  length = 0;
-
-  get bytes(): Buffer {
-    return this.#all.subarray(0, this.length);
-  }
-
-  add(part: Buffer): void {
-    const length = this.length + part.length;
-    if (length > this.#all.length) {
-      const more = Buffer.allocUnsafe(Math.max(length, this.#all.length * 2));
-      this.#all.copy(more, 0, 0, this.length);
-      this.#all = more;
-    }
-    part.copy(this.#all, this.length);
-    this.length = length;
   }
 }
 

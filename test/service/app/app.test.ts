@@ -231,6 +231,15 @@ describe('validation over HTTP', () => {
       );
     });
 
+    it('other methods than GET and POST at the upload of a list', async () => {
+      for (const path of ['/v1/upload', '/v1/upload/']) {
+        const response = await fixture.get(path, { api: fixture.keys.private }, {}, 'PUT');
+        assert.equal(response.status, 405);
+        assert.equal(response.headers.get('allow'), 'GET, POST, OPTIONS');
+        assert.match(await errorOf(response), /POST/);
+      }
+    });
+
     it('HEAD requests, which would cost as much as a GET', async () => {
       fixture.entries.length = 0;
       for (const path of ['/v1', '/v1/', '/v1/balance/', '/v1/reverse/']) {

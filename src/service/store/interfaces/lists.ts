@@ -14,6 +14,15 @@ export interface NewList {
   readonly createdAt: number;
 }
 
+/** Options of adding a list. */
+export interface AddListOptions {
+  /**
+   * The caller has the list until this time, with the lease of epoch 0 and no commits, as nobody has leased it before.
+   * If absent, workers may have it at once.
+   */
+  readonly leasedUntil?: number | undefined;
+}
+
 /** A list as it is kept. */
 export interface ListRecord extends NewList {
   readonly state: ListState;
@@ -85,7 +94,7 @@ export interface ListStore {
    * Stores a list. If the account has an unfinished list with the same URL, it resolves with that one instead; otherwise with `undefined`
    * if the account has `most` unfinished lists or more.
    */
-  addList(list: NewList, most: number): Promise<ListRecord | undefined>;
+  addList(list: NewList, most: number, options?: AddListOptions): Promise<ListRecord | undefined>;
   /** Lists of one account or of all, latest first, at most `most`. */
   listLists(most: number, accountId?: number): Promise<readonly ListRecord[]>;
   /** A list of this account. */
@@ -110,6 +119,8 @@ export interface ListStore {
   renewLease(lease: ListLease, until: number): Promise<boolean>;
   /** Ends a lease early. */
   releaseList(lease: ListLease): Promise<boolean>;
+  /** Deletes a list with all that was kept of it, as if it had never been added. */
+  dropList(lease: ListLease): Promise<boolean>;
   /** Ends a list. */
   endList(
     lease: ListLease,

@@ -1,6 +1,7 @@
 import { LONGEST_LEASE } from '../longest-lease.js';
 import type { PostgresDatabase } from './database.js';
 import type {
+  AddListOptions,
   CommitOutcome,
   KeptResults,
   ListedLine,
@@ -49,13 +50,14 @@ export const prepareLists = (database: PostgresDatabase) => {
     async addList(
       { id, accountId, keyId, name, url, createdAt }: NewList,
       most: number,
+      { leasedUntil = 0 }: AddListOptions = {},
     ): Promise<ListRecord | undefined> {
       for (let tries = 1; ; tries++) {
         const added = await database.query<ListRow>(
-          `INSERT INTO email_check.lists (id, account_id, key_id, name, url, created_at)
-           SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM email_check.lists WHERE account_id = $2 AND ended_at IS NULL) < $7
+          `INSERT INTO email_check.lists (id, account_id, key_id, name, url, created_at, leased_until)
+           SELECT $1, $2, $3, $4, $5, $6, $8 WHERE (SELECT count(*) FROM email_check.lists WHERE account_id = $2 AND ended_at IS NULL) < $7
            ON CONFLICT (account_id, url) WHERE ended_at IS NULL DO NOTHING RETURNING ${columns}`,
-          [id, accountId, keyId, name, url, createdAt, most],
+          [id, accountId, keyId, name, url, createdAt, most, leasedUntil],
         );
         const [row] =
           added.length > 0
@@ -126,6 +128,8 @@ export const prepareLists = (database: PostgresDatabase) => {
       ]),
     releaseList: ({ list, epoch }: ListLease) =>
       isWritten(`UPDATE email_check.lists SET leased_until = 0 ${whileHeld} RETURNING id`, [list.id, epoch]),
+    dropList: ({ list, epoch }: ListLease) =>
+      isWritten(`DELETE FROM email_check.lists ${whileHeld} RETURNING id`, [list.id, epoch]),
     endList: (
       { list, epoch }: ListLease,
       { state, reason, at }: { readonly state: string; readonly reason: string; readonly at: number },

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Claims } from './claims.js';
 import { LONGEST_LEASE } from '../longest-lease.js';
 import type {
+  AddListOptions,
   CommitOutcome,
   KeptResults,
   ListedLine,
@@ -88,7 +89,7 @@ export const prepareLists = (database: Database, claims: Claims) => {
   );
   const add = database.prepare<unknown[], ListRow>(
     `INSERT INTO lists (id, account_id, key_id, name, url, state, reason, lines, addresses, next, done, commits, epoch, leased_until, turn, created_at)
-     VALUES (?, ?, ?, ?, ?, 'queued', '', 0, 0, 0, 0, 0, 0, 0, 0, ?) RETURNING *`,
+     VALUES (?, ?, ?, ?, ?, 'queued', '', 0, 0, 0, 0, 0, 0, ?, 0, ?) RETURNING *`,
   );
   const countOpen = database
     .prepare<[number], number>('SELECT count(*) FROM lists WHERE account_id = ? AND ended_at IS NULL')
@@ -120,6 +121,7 @@ export const prepareLists = (database: Database, claims: Claims) => {
   const giveBack = database.prepare<[string, number]>(
     'UPDATE lists SET leased_until = 0 WHERE id = ? AND epoch = ? AND ended_at IS NULL',
   );
+  const drop = database.prepare<[string, number]>('DELETE FROM lists WHERE id = ? AND epoch = ? AND ended_at IS NULL');
   const end = database.prepare<[string, string, number, string, number]>(
     'UPDATE lists SET state = ?, reason = ?, ended_at = ? WHERE id = ? AND epoch = ? AND ended_at IS NULL',
   );
@@ -160,10 +162,15 @@ export const prepareLists = (database: Database, claims: Claims) => {
 
   return {
     addList: database.transaction(
-      ({ id, accountId, keyId, name, url, createdAt }: NewList, most: number): ListRecord | undefined => {
+      (
+        { id, accountId, keyId, name, url, createdAt }: NewList,
+        most: number,
+        { leasedUntil = 0 }: AddListOptions = {},
+      ): ListRecord | undefined => {
         const isRoom = () => (countOpen.get(accountId) ?? 0) < most;
         const row =
-          open.get(accountId, url) ?? (isRoom() ? add.get(id, accountId, keyId, name, url, createdAt) : undefined);
+          open.get(accountId, url) ??
+          (isRoom() ? add.get(id, accountId, keyId, name, url, leasedUntil, createdAt) : undefined);
         return row && toList(row);
       },
     ).immediate,
@@ -185,6 +192,7 @@ export const prepareLists = (database: Database, claims: Claims) => {
     isListWaiting: (now: number) => anyWaiting.get(now, now + LONGEST_LEASE) !== undefined,
     renewLease: ({ list, epoch }: ListLease, until: number) => hold.run(until, list.id, epoch).changes === 1,
     releaseList: ({ list, epoch }: ListLease) => giveBack.run(list.id, epoch).changes === 1,
+    dropList: ({ list, epoch }: ListLease) => drop.run(list.id, epoch).changes === 1,
     endList: ({ list, epoch }: ListLease, { state, reason, at }: { state: string; reason: string; at: number }) =>
       end.run(state, reason, at, list.id, epoch).changes === 1,
 
