@@ -1,59 +1,52 @@
-import { ClientError, type ClientErrorCode } from '../client/index.js';
+import { ClientError, type Client, type ClientErrorCode } from '../client/index.js';
 import { runBulkCommand, type BulkCommandContext } from './bulk/run-bulk-command.js';
-import { fileNameOf, listNameOf } from './bulk/file-name.js';
-import { shellLine } from './bulk/shell-words.js';
+import { fileNameOf } from './bulk/file-name.js';
+import { listOperandOf } from './bulk/list-operand.js';
 import { resumeCommand, followList } from './bulk/follow-list.js';
 import { accessNote, accessOptions } from './bulk/service-access.js';
 import { refusalWords } from './bulk/refusal-words.js';
 import { STDOUT, targetOf, waitOptions } from './bulk/target.js';
+import { columnOf } from './column-option.js';
 import { UsageError, type Command } from './command.js';
-import { isFileName } from './named-file.js';
 import { sayDone } from './standard-output.js';
 
 /** After these errors it is unknown whether the service has the list. */
 const ambiguousErrors: readonly ClientErrorCode[] = ['network', 'timeout', 'server-error', 'bad-answer', 'aborted'];
-const UNCLEAR_HINT =
+const UNCLEAR_URL_HINT =
   'The service may have accepted the list anyway. Upload it again: a service of this project returns the same list until it has ended.';
+const UNCLEAR_FILE_HINT =
+  'The service may have accepted the list anyway. Ask its operator before you send the file again: that makes a second list, which is charged too.';
 
-const uploaded = async (
-  { access, signal }: BulkCommandContext,
-  list: { readonly url: string; readonly name?: string },
-) => {
+type UploadedBy = Parameters<Client['uploadList']>[0];
+
+const hintOf = (list: UploadedBy): string => ('file' in list ? UNCLEAR_FILE_HINT : UNCLEAR_URL_HINT);
+
+const uploaded = async ({ access, signal }: BulkCommandContext, list: UploadedBy) => {
   try {
     return await access.client.uploadList(list, { signal });
   } catch (error) {
     if (!(error instanceof ClientError) || !ambiguousErrors.includes(error.code)) throw error;
     if (signal.aborted) return undefined;
-    throw new Error(`${refusalWords(error, access)} ${UNCLEAR_HINT}`);
+    throw new Error(`${refusalWords(error, access)} ${hintOf(list)}`);
   }
 };
 
-/**
- * Refuses a text that is not a URL before the service does, which could not say what is wrong. The message repeats only
- * the name of a file: another word may be a key.
- * @throws UsageError
- */
-const checkUrl = (text: string): void => {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return;
-  if (!isFileName(text))
-    throw new UsageError('The argument is not a URL: write one such as https://lists.example.com/may.csv.');
-  throw new UsageError(
-    `${text} is the name of a file, not a URL. The service fetches a list from a web server: put the file on one, and write its URL, such as https://lists.example.com/may.csv. To check the file here, without a service: email-check check < ${shellLine([text])}`,
-  );
-};
-
-/** Has a service fetch a list and validate it. */
+/** Has a service fetch a list, or sends it one, and validate it. */
 export const bulkUpload: Command = {
   name: 'bulk upload',
-  operands: 'URL',
-  summary: 'have a service validate the list at a URL, and wait for its results',
+  operands: 'URL|FILE',
+  summary: 'have a service validate the list at a URL or in a file, and wait for its results',
   options: {
-    name: { value: 'name', help: 'name of the list (default: the file name in its URL)' },
+    name: { value: 'name', help: 'name of the list (default: the file name in its URL, or of its file)' },
+    column: {
+      value: 'column',
+      help: 'of a file: the column of addresses, by its name or its number from 1 (default: found out)',
+    },
     ...waitOptions('name'),
     ...accessOptions,
   },
   notes: [
-    'The service fetches the list, so its URL must be public, begin with https: and end in .csv or .txt. A list must have less than 20 MB and\nat most 200,000 addresses. email-check check < FILE checks a file without a service.',
+    'The service fetches a list from its URL, which must be public, begin with https: and end in .csv or .txt. A file is sent to the\nservice; - is standard input. A list must have less than 20 MB and\nat most 200,000 addresses. email-check check < FILE checks a file without a service.',
     "Standard output has the list's id; with --output - it has the results instead. Everything else is on standard error. An existing file is\nnever overwritten. An incomplete file is called FILE.part, and an interrupted download is resumed.",
     accessNote,
     'Exit code: 0 if the service accepted the list, with --wait if the results are saved; 1 after an error, or if the list failed or was cancelled;\n2 if an option is invalid; 130 if stopped: the list continues.',
@@ -62,15 +55,21 @@ export const bulkUpload: Command = {
     const [url, another] = parsed.operands;
     // The argument is not repeated: it may be a key.
     if (url === undefined || another !== undefined)
-      throw new UsageError('Write one URL after the command: the URL of the list.');
-    checkUrl(url);
+      throw new UsageError('Write one URL or file after the command: that of the list.');
+    const column = columnOf(parsed);
+    const operand = listOperandOf(url, context.stdio ?? process);
+    if (operand.url !== undefined && column !== undefined)
+      throw new UsageError('--column is for a file that is sent: leave it out with a URL.');
+    const name = parsed.text('name');
     // Before the list is sent to a service.
-    const target = targetOf(parsed, () => fileNameOf(parsed.text('name') ?? listNameOf(url)));
+    const target = targetOf(parsed, () => fileNameOf(name ?? operand.name));
     return runBulkCommand(parsed, context, async (bulk) => {
-      const name = parsed.text('name');
-      const list = await uploaded(bulk, { url, ...(name !== undefined && { name }) });
+      const asked: UploadedBy = operand.open
+        ? { file: operand.open(), name: name ?? operand.name, column }
+        : { url, ...(name !== undefined && { name }) };
+      const list = await uploaded(bulk, asked);
       if (!list) {
-        bulk.printError(`Stopped. ${UNCLEAR_HINT}`);
+        bulk.printError(`Stopped. ${hintOf(asked)}`);
         return 130;
       }
       const { listId } = list;

@@ -1,6 +1,7 @@
-import { listStatusCall, uploadCall } from '../wire/calls.js';
+import { listStatusCall, uploadCall, uploadFileCall } from '../wire/calls.js';
 import { decodeListStatus, decodeUpload } from '../wire/decode-account.js';
 import type { ListStatus, UploadedList } from '../wire/results.js';
+import { ownNameOf, type ListFile } from './list-file.js';
 import type { Transport } from './transport.js';
 
 /**
@@ -11,6 +12,17 @@ import type { Transport } from './transport.js';
  */
 export const uploadList = (transport: Transport, list: { url: string; name?: string }): Promise<UploadedList> =>
   transport.ask(uploadCall, { url: list.url, name: list.name }, decodeUpload);
+
+/**
+ * Sends a list itself, by a transport that has its file. Do not repeat it without a check after a lost answer: that makes
+ * a second list. Private keys only.
+ * @throws RefusalError, ConnectionError or AnswerError
+ */
+export const uploadFile = (
+  transport: Transport,
+  { file, name = ownNameOf(file), column }: ListFile,
+): Promise<UploadedList> =>
+  transport.ask(uploadFileCall, { name, column: column === undefined ? column : String(column) }, decodeUpload);
 
 /**
  * Returns a list's progress, and the link to its results when it is completed. Private keys only. @throws RefusalError,

@@ -16,11 +16,14 @@ const DEFAULT_CONCURRENCY = 5;
 
 /** How a call differs from a GET with a JSON answer. */
 export interface CallForm {
-  /** Replaces the client's timeout. */
-  readonly timeout: number;
-  readonly request: Pick<RequestInit, 'method' | 'headers' | 'body'>;
-  /** Reads the body. The call ends when it resolves. */
-  readonly read: (response: Response) => Promise<unknown>;
+  /** Replaces the client's timeout, in milliseconds. */
+  readonly timeout?: number;
+  /** The call has at least this long, in milliseconds, whatever the client's timeout is. */
+  readonly leastTimeout?: number;
+  /** Makes a `fetch` that sends the body. */
+  readonly sendWith?: (send: typeof fetch) => typeof fetch;
+  /** Reads the answer's body. The call ends when it resolves. */
+  readonly read?: (response: Response) => Promise<unknown>;
 }
 
 /** Starts a call with the caller's signal. */
@@ -42,48 +45,53 @@ export const createCalls = (options: ClientOptions): StartCall => {
   const hosts = hostsOf(options);
   const queue = createQueue(concurrency);
 
-  return (signal, form) => async (route, parameters, decode) => {
-    const wished = form?.timeout ?? options.timeout ?? DEFAULT_TIMEOUT;
-    const timeout = Math.min(Math.max(Math.trunc(wished), 0), LONGEST_TIMEOUT);
-    const sendForm: typeof fetch = form ? (url, init) => send(url, { ...init, ...form.request }) : send;
-    const base = hosts[route.host];
-    const failed = (code: ClientErrorCode, said = '', thrown?: unknown, known?: UnreachedReason): ClientError => {
-      const unreached = unreachedBy(thrown, base, apiKey, code === 'timeout' ? 'slow' : known);
-      // The platform's own timeout may be shorter than the caller's.
-      const isSlow = code === 'network' && unreached.reason === 'slow';
-      return failureOf(signal?.aborted ? 'aborted' : isSlow ? 'timeout' : code, {
-        serviceMessage: apiKey ? said.replaceAll(apiKey, '…') : said,
-        unreached,
-        hasKey: apiKey !== '',
-      });
-    };
-    let since = performance.now();
-    const left = (): number => timeout - (performance.now() - since);
-    /** Finds out by another request why the browser failed, in the time that the call has left. */
-    const explained = async (error: unknown): Promise<unknown> => {
-      if (!(error instanceof ConnectionError) || error.code !== 'network' || error.reason) return error;
-      const isKept = await isBlockedByCors(base, fetchWithSignals(send, signal), left());
-      return isKept || signal?.aborted ? failed('network', '', error.cause, isKept ? 'cors' : undefined) : error;
-    };
+  return (signal, form = {}) =>
+    async (route, parameters, decode) => {
+      const wished = form.timeout ?? Math.max(options.timeout ?? DEFAULT_TIMEOUT, form.leastTimeout ?? 0);
+      const timeout = Math.min(Math.max(Math.trunc(wished), 0), LONGEST_TIMEOUT);
+      const sendForm = form.sendWith?.(send) ?? send;
+      const base = hosts[route.host];
+      const failed = (code: ClientErrorCode, said = '', thrown?: unknown, known?: UnreachedReason): ClientError => {
+        const unreached = unreachedBy(thrown, base, apiKey, code === 'timeout' ? 'slow' : known);
+        // The platform's own timeout may be shorter than the caller's.
+        const isSlow = code === 'network' && unreached.reason === 'slow';
+        return failureOf(signal?.aborted ? 'aborted' : isSlow ? 'timeout' : code, {
+          serviceMessage: apiKey ? said.replaceAll(apiKey, '…') : said,
+          unreached,
+          hasKey: apiKey !== '',
+        });
+      };
+      let since = performance.now();
+      const left = (): number => timeout - (performance.now() - since);
+      /** Finds out by another request why the browser failed, in the time that the call has left. */
+      const explained = async (error: unknown): Promise<unknown> => {
+        if (!(error instanceof ConnectionError) || error.code !== 'network' || error.reason) return error;
+        const isKept = await isBlockedByCors(base, fetchWithSignals(send, signal), left());
+        return isKept || signal?.aborted ? failed('network', '', error.cause, isKept ? 'cors' : undefined) : error;
+      };
 
-    const leave = route.keys === 'none' ? () => {} : await queue.enter(timeout, signal);
-    if (!leave) throw failed('aborted');
-    since = performance.now();
-    try {
-      for (let tries = 0; ; tries++) {
-        const once = { ...options, timeout: Math.max(0, Math.ceil(left())), fetch: fetchWithSignals(sendForm, signal) };
-        try {
-          return await createTransport(once, failed, form?.read ?? readJson).ask(route, parameters, decode);
-        } catch (error) {
-          const pause = busyPause(tries);
-          // The next answer may take as long as the pause.
-          if (!mayRepeat(route, error) || 2 * pause >= left()) throw await explained(error);
-          await realClock.wait(pause, signal);
-          if (signal?.aborted) throw failed('aborted');
+      const leave = route.keys === 'none' ? () => {} : await queue.enter(timeout, signal);
+      if (!leave) throw failed('aborted');
+      since = performance.now();
+      try {
+        for (let tries = 0; ; tries++) {
+          const once = {
+            ...options,
+            timeout: Math.max(0, Math.ceil(left())),
+            fetch: fetchWithSignals(sendForm, signal),
+          };
+          try {
+            return await createTransport(once, failed, form.read ?? readJson).ask(route, parameters, decode);
+          } catch (error) {
+            const pause = busyPause(tries);
+            // The next answer may take as long as the pause.
+            if (!mayRepeat(route, error) || 2 * pause >= left()) throw await explained(error);
+            await realClock.wait(pause, signal);
+            if (signal?.aborted) throw failed('aborted');
+          }
         }
+      } finally {
+        leave();
       }
-    } finally {
-      leave();
-    }
-  };
+    };
 };

@@ -9,10 +9,11 @@ import type {
   Validation,
 } from '../wire/results.js';
 import { balance, reverse, usage, type UsageDays } from './account.js';
-import { listStatus, uploadList } from './bulk.js';
+import { listStatus, uploadFile, uploadList } from './bulk.js';
 import { checkClientOptions } from './check-options.js';
 import { createCalls } from './calls.js';
 import { decodeDetector, isDisposable } from './is-disposable.js';
+import { fetchWithFile, FILE_TIMEOUT_MS, type ListFile } from './list-file.js';
 import { logoUrl, type LogoOptions } from './logo-url.js';
 import { hostsOf } from './hosts.js';
 import type { CallOptions, ClientOptions, Transport } from './transport.js';
@@ -38,8 +39,11 @@ export interface Client {
    * or YY-MM-DD.
    */
   usage(days?: UsageDays, options?: CallOptions): Promise<Usage>;
-  /** Has the service fetch a list from a public https URL and validate it. */
-  uploadList(list: { url: string; name?: string }, options?: CallOptions): Promise<UploadedList>;
+  /**
+   * Has the service validate a list: it fetches one with a `url` from there, a public https URL; one with a `file` is
+   * sent to it, which may take three minutes, or `timeout` if that is longer. Never sent twice.
+   */
+  uploadList(list: { url: string; name?: string } | ListFile, options?: CallOptions): Promise<UploadedList>;
   /** Returns the progress of a list. */
   listStatus(listId: string, options?: CallOptions): Promise<ListStatus>;
   /**
@@ -76,7 +80,19 @@ export const createClient = (options: ClientOptions): Client => {
     reverse: (email, callOptions) => reverse(transport(callOptions), email),
     balance: (callOptions) => balance(transport(callOptions)),
     usage: (days, callOptions) => usage(transport(callOptions), days),
-    uploadList: (list, callOptions) => uploadList(transport(callOptions), list),
+    uploadList: (list, callOptions) =>
+      'file' in list
+        ? uploadFile(
+            {
+              hosts,
+              ask: askWith(callOptions?.signal, {
+                leastTimeout: FILE_TIMEOUT_MS,
+                sendWith: (send) => fetchWithFile(send, list.file),
+              }),
+            },
+            list,
+          )
+        : uploadList(transport(callOptions), list),
     listStatus: askStatus,
     waitForList: (listId, waitOptions) =>
       waitForList(() => askStatus(listId, { signal: waitOptions?.signal }), waitOptions),

@@ -6,6 +6,7 @@ export { createClient, type Client } from './create-client.js';
 export { RefusalError } from './refusal-error.js';
 export type { Day, UsageDays } from './account.js';
 export type { HostOptions } from './hosts.js';
+export type { ListFile } from './list-file.js';
 export type { LogoOptions } from './logo-url.js';
 export type { CallOptions, ClientOptions } from './transport.js';
 export type { UnreachedReason } from './unreached.js';

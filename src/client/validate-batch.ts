@@ -76,11 +76,13 @@ export async function* validateBatch(
   const ended = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
   const ask = start(ended, {
     timeout,
-    request: {
-      method: batchCall.method,
-      headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
-      body: JSON.stringify({ emails, ...(workspace && { [workspaceParam || neutralNames.workspaceParam]: true }) }),
-    },
+    sendWith: (send) => (url, init) =>
+      send(url, {
+        ...init,
+        method: batchCall.method,
+        headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
+        body: JSON.stringify({ emails, ...(workspace && { [workspaceParam || neutralNames.workspaceParam]: true }) }),
+      }),
     read: (response) => (response.status === 200 ? readLines(response, onLine, ended) : readJson(response)),
   });
   const answered = ask(batchCall, {}, (status, body, name) => {

@@ -145,6 +145,24 @@ describe('email-check bulk', () => {
     assert.deepEqual(readdirSync(folder), ['may-results.csv']);
   });
 
+  it('sends a file, or standard input, and saves the results under its name', async () => {
+    await begin();
+    writeFileSync(join(folder, 'june.csv'), lines.join('\n'));
+    const { code, said, complained } = await start(['upload', 'june.csv', '--wait']).exited;
+    assert.equal(code, 0, complained);
+    assert.match(said, /^[\da-f]{32}\n$/);
+    assert.equal(saved('june-results.csv'), results);
+    const piped = start(['upload', '-', '--name', 'July.txt', '--column', '1', '--wait']);
+    piped.child.stdin?.end(lines.join('\n'));
+    const ended = await piped.exited;
+    assert.equal(ended.code, 0, ended.complained);
+    assert.equal(saved('July-results.csv'), results);
+    writeFileSync(join(folder, 'none.txt'), 'nothing\n');
+    const refused = await start(['upload', 'none.txt']).exited;
+    assert.equal(refused.code, 1);
+    assert.match(refused.complained, /no line with an address/);
+  });
+
   it('writes results and nothing else to standard output', async () => {
     await begin();
     const { code, said, complained } = await start(['upload', url, '--wait', '--output', '-']).exited;

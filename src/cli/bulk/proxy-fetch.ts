@@ -20,5 +20,8 @@ export const proxyFetch =
     const base = withoutEndSlashes(new URL(proxy).pathname);
     const path = paths[pathname.slice(base.length)] ?? '';
     const asScript = { 'sec-fetch-site': 'same-origin', [ACCOUNT_HEADER]: ACCOUNT_HEADER_VALUE };
-    return send(`${proxy}${path}${search}`, { ...init, headers: { ...asScript, ...headers } });
+    return send(`${proxy}${path}${search}`, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init?.headers)), ...asScript, ...headers },
+    });
   };

@@ -27,8 +27,9 @@ export const startCommand = (
   const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  if (!words.includes('-')) child.stdin.end();
   let [said, complained] = ['', ''];
   child.stdout.on('data', (text) => (said += String(text)));
   child.stderr.on('data', (text) => (complained += String(text)));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -16,6 +16,9 @@ let service: Loopback;
 before(async () => {
   service = await startLoopback();
   mkdirSync(at('folder'));
+  mkdirSync(at('folder.csv'));
+  writeFileSync(at('large.csv'), '');
+  truncateSync(at('large.csv'), 20_000_000);
   writeFileSync(at('is-there.csv'), '');
   symlinkSync(at('nowhere'), at('dangling.csv'));
   writeFileSync(at('empty'), '\n');
@@ -87,14 +90,14 @@ describe('the command line of lists', () => {
     complaint: RegExp,
     environment?: Record<string, string>,
   ])[] = [
-    [['upload'], /^Write one URL after the command/],
-    [['upload', url, key], /^Write one URL after the command/],
-    [['upload', key], /^The argument is not a URL: write one such as https:/],
-    [
-      ['upload', 'may list.csv'],
-      /^may list\.csv is the name of a file, not a URL\. .*: email-check check < 'may list\.csv'$/,
-    ],
-    [['upload', at('empty'), '--wait'], /empty is the name of a file, not a URL\./],
+    [['upload'], /^Write one URL or file after the command/],
+    [['upload', url, key], /^Write one URL or file after the command/],
+    [['upload', key], /^The argument is neither a URL nor a file: write one such as https:/],
+    [['upload', 'may list.csv'], /^The file may list\.csv does not exist/],
+    [['upload', at('folder.csv')], /folder\.csv is a folder: name one file in it\.$/],
+    [['upload', at('large.csv')], /large\.csv has 20,000,000 bytes, and a list must have fewer than 20,000,000/],
+    [['upload', url, '--column', '1'], /^--column is for a file that is sent/],
+    [['upload', at('empty'), '--column', '0'], /^--column is "0": write a column's name or/],
     [
       ['status', '7'],
       /^Unknown variable EMAIL_CHECK_SERVISE\. Did you mean EMAIL_CHECK_SERVICE\?/,
