@@ -44,7 +44,7 @@ const faultsOf: Partial<Record<ProxyCall, (parameters: Parameters, now: number) 
   logo: ({ monogram = '' }) => bitFault('monogram', monogram),
   reverse: ({ email = '' }) => emailFault(email),
   usage: ({ start = '', end = '' }, now) => usageRangeFault({ start, end }, now),
-  'lists/upload': ({ name = '' }) => textFault('name', name),
+  'lists/upload': ({ name = '', column = '' }) => textFault('name', name) ?? textFault('column', column),
   'lists/status': ({ list_id = '' }) => textFault('list_id', list_id),
 };
 
@@ -60,7 +60,7 @@ export interface CheckedParameters {
  * @throws RefusedError that names the parameter
  */
 export const checkParameters = (
-  { name, domainPath }: RoutedCall,
+  { name, domainPath, isFile }: RoutedCall,
   parameters: Parameters,
   { allow, now }: Pick<Settings, 'allow' | 'now'>,
 ): CheckedParameters => {
@@ -69,7 +69,7 @@ export const checkParameters = (
       throw refused('forbidden', `The parameter "${costly}" is not allowed here: name it in "allow".`);
   const fault = faultsOf[name]?.(parameters, now());
   if (fault !== undefined) throw refused('bad-request', fault);
-  if (name === 'lists/upload')
+  if (name === 'lists/upload' && !isFile)
     return { parameters: { ...parameters, url: requestedListUrl(parameters['url'] ?? '') }, domain: '' };
   if (name === 'disposable') return { parameters: { email: requestedDomain(parameters['email'] ?? '') }, domain: '' };
   if (name !== 'logo') return { parameters, domain: '' };

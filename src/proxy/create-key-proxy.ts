@@ -12,11 +12,12 @@ import { keyTraces } from './key-traces.js';
 import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.js';
 import { answerNonce, isNonceCall, NONCE_CALL } from './nonce-call.js';
 import type { KeyProxyOptions } from './options.js';
+import { checkFileAnswer, FILE_TIMEOUT_MS, passedFile } from './list-file.js';
 import { isPlainTarget } from './plain-target.js';
 import { readParameters, type Parameters } from './read-request.js';
 import { createReceipts, type Receipts } from './receipts.js';
 import { RefusedError, refused, type RefusalReason } from './refused.js';
-import { routedCallOf, type RoutedCall } from './routes.js';
+import { routedCallOf, withMethod, type RoutedCall } from './routes.js';
 import { checkAccountHeader, checkSameSite, checkScript } from './same-site.js';
 import { serviceFaultOf } from './service-fault.js';
 import { settingsOf, type Settings } from './settings.js';
@@ -42,7 +43,7 @@ const routeRequest = (request: Request, settings: Settings): RoutedCall | typeof
     throw refused(405, `This call needs the method ${methods.join(' or ')}.`, {
       headers: { Allow: methods.join(', ') },
     });
-  return routed;
+  return routed === NONCE_CALL ? routed : withMethod(routed, request.method);
 };
 
 /** Lets account calls through if the site allows them. @throws RefusedError */
@@ -72,8 +73,12 @@ const checkAuthorized = async (
 };
 
 /** The body may take half of the call's time at most: the service needs the rest. @throws RefusedError */
-const readInTime = async (request: Request, { route }: RoutedCall, { timeout }: Settings): Promise<Parameters> => {
-  if (!request.body) return readParameters(request, route);
+const readInTime = async (
+  request: Request,
+  { route, isFile = false }: RoutedCall,
+  { timeout }: Settings,
+): Promise<Parameters> => {
+  if (isFile || !request.body) return readParameters(request, route, { isFile });
   const deadline = startDeadline(timeout / 2);
   try {
     return await deadline.within(readParameters(request, route));
@@ -173,11 +178,28 @@ const answerCall = async (call: CallInProgress): Promise<Response> => {
       ...(receipt !== undefined && { receipt }),
     });
   }
-  const ask = async () => encodersOf[name](await askService(call), checked.parameters, envelope);
-  const { status, body } = route.call.keys === 'none' ? await ask() : await withSlot(call, ask);
+  const ask = async () => {
+    const answer = await askService(call);
+    if (call.file) checkFileAnswer(answer);
+    return encodersOf[name](answer, checked.parameters, envelope);
+  };
+  // A file may take minutes, and is none of the calls that a service counts.
+  const { status, body } = route.call.keys === 'none' || call.file ? await ask() : await withSlot(call, ask);
   // The page asks for a verdict next, which then needs no detector call.
   if (name === 'disposable') detector.learn(checked.parameters['email'] ?? '', body['disposable'] === 'true');
   return answerJson(status, traces.removeFrom(body));
+};
+
+/** Passes a file on, which has more time than other calls; its answer has as much as theirs. */
+const answerFile = async (call: CallInProgress): Promise<Response> => {
+  const { file, settings } = call;
+  const deadline = startDeadline(FILE_TIMEOUT_MS + settings.timeout);
+  if (file) file.onPassed = () => deadline.shorten(settings.timeout);
+  try {
+    return await deadline.within(answerCall({ ...call, deadline }));
+  } finally {
+    deadline.end();
+  }
 };
 
 /** Returns the refusal that the caller sees; other errors reveal nothing. */
@@ -215,7 +237,7 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     caller: unknown,
     arrival: number,
     deadline: UpstreamCall['deadline'],
-  ): Promise<Response> => {
+  ): Promise<Response | CallInProgress> => {
     // At once: Deno watches for a caller who closes the connection from the first look on.
     const { signal } = request;
     const routedCall = routeRequest(request, settings);
@@ -227,7 +249,7 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
     await checkAuthorized(request, routedCall, settings, deadline);
     const checked = checkParameters(routedCall, await readInTime(request, routedCall, settings), settings);
     const hasLeft = () => signal.aborted;
-    return answerCall({
+    const call: CallInProgress = {
       routedCall,
       route: routedCall.route,
       checked,
@@ -239,13 +261,16 @@ export const createKeyProxy = (options: KeyProxyOptions): KeyProxy => {
       visitor,
       receipts,
       detector,
-    });
+      ...(routedCall.isFile && { file: passedFile(request) }),
+    };
+    return call.file ? call : answerCall(call);
   };
 
   return async (request, caller) => {
     const deadline = startDeadline(settings.timeout);
     try {
-      return await deadline.within(answer(request, caller, arrivals++, deadline));
+      const answered = await deadline.within(answer(request, caller, arrivals++, deadline));
+      return answered instanceof Response ? answered : await answerFile(answered);
     } catch (error) {
       const fault = refusalReasonOf(error);
       reportFault(error, fault, settings);

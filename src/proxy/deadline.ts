@@ -11,6 +11,8 @@ export interface Deadline {
    * does the work, so that the error says which part was too slow.
    */
   within<Value>(work: Promise<Value>, part?: SitePart): Promise<Value>;
+  /** Ends the time after this many milliseconds from now, unless it ends before. */
+  shorten(milliseconds: number): void;
   /** Clears the timer. */
   end(): void;
 }
@@ -35,11 +37,12 @@ export class DeadlineError extends Error {
 
 /** Starts the time of a call, in milliseconds. */
 export const startDeadline = (milliseconds: number): Deadline => {
-  const at = performance.now() + milliseconds;
+  let at = performance.now() + milliseconds;
   const controller = new AbortController();
   const { signal } = controller;
   let waitedFor: SitePart | undefined;
-  const timer = setTimeout(() => controller.abort(new DeadlineError()), milliseconds);
+  const abortAfter = (wait: number) => setTimeout(() => controller.abort(new DeadlineError()), wait);
+  let timer = abortAfter(milliseconds);
   return {
     signal,
     remaining: () => at - performance.now(),
@@ -50,6 +53,13 @@ export const startDeadline = (milliseconds: number): Deadline => {
       } finally {
         if (part && !signal.aborted) waitedFor = undefined;
       }
+    },
+    shorten(next) {
+      const sooner = performance.now() + next;
+      if (sooner >= at) return;
+      at = sooner;
+      clearTimeout(timer);
+      timer = abortAfter(next);
     },
     end: () => clearTimeout(timer),
   };

@@ -49,14 +49,18 @@ const flagIn = (name: string, text: string): string => {
 
 /**
  * Reads a call's parameters: from the query of a GET, from the JSON body of a POST. Other names in a query are ignored,
- * since frameworks add some (Next.js on its edge runtime, the segments of the path). In a body, an unknown name is an
+ * since frameworks add some (Next.js on its edge runtime, the segments of the path). A file has its parameters in the query. In a JSON body, an unknown name is an
  * error that names it.
  * @throws RefusedError
  */
-export const readParameters = async (request: Request, { call }: ProxyRoute): Promise<Parameters> => {
+export const readParameters = async (
+  request: Request,
+  { call }: ProxyRoute,
+  { isFile = false }: { readonly isFile?: boolean } = {},
+): Promise<Parameters> => {
   const { searchParams } = new URL(request.url);
   const known: Readonly<Record<string, Parameter>> = call.parameters;
-  const isPost = request.method === 'POST';
+  const isPost = request.method === 'POST' && !isFile;
   const query = [...searchParams].filter(([name]) => Object.hasOwn(known, name));
   if (isPost && query.length)
     throw refused('bad-request', 'The parameters of a POST belong in its body: leave them out of the query.');

@@ -5,6 +5,7 @@ import {
   logoCall,
   reverseCall,
   uploadCall,
+  uploadFileCall,
   usageCall,
   validateCall,
   type Call,
@@ -19,6 +20,8 @@ export interface ProxyRoute {
   /** The interface's call that it maps onto. Its parameters are those that are taken. */
   readonly call: Call;
   readonly methods: readonly ('GET' | 'POST')[];
+  /** The interface's call that a POST maps onto if its body is a file; its parameters are in the query then. */
+  readonly fileCall?: Call;
   /** `page`: the site's own pages. `authorized`: their scripts, by the header below, if `authorize` lets them in. */
   readonly openTo: 'page' | 'authorized';
   /** The answer may be lost after the service took the call, and a second one would be another: it is sent once. */
@@ -44,7 +47,10 @@ export const proxyRoutes: Readonly<Record<ProxyCall, ProxyRoute>> = {
   reverse: { call: reverseCall, methods: getOrPost, openTo: 'authorized' },
   balance: { call: balanceCall, methods: get, openTo: 'authorized' },
   usage: { call: usageCall, methods: get, openTo: 'authorized' },
-  'lists/upload': { call: uploadCall, methods: get, openTo: 'authorized', isNeverRepeated: true },
+  'lists/upload': {
+    ...{ call: uploadCall, fileCall: uploadFileCall },
+    ...{ methods: getOrPost, openTo: 'authorized', isNeverRepeated: true },
+  },
   'lists/status': { call: listStatusCall, methods: get, openTo: 'authorized' },
 };
 
@@ -54,7 +60,15 @@ export interface RoutedCall {
   readonly route: ProxyRoute;
   /** The path's end if the call has one: the domain of a logo, percent-encoded as it came. */
   readonly domainPath: string;
+  /** The body is a file. */
+  readonly isFile?: boolean;
 }
+
+/** The call as a request with this method makes it. */
+export const withMethod = (routed: RoutedCall, method: string): RoutedCall => {
+  const { fileCall, ...route } = routed.route;
+  return method === 'POST' && fileCall ? { ...routed, route: { ...route, call: fileCall }, isFile: true } : routed;
+};
 
 const isCall = (name: string): name is ProxyCall => Object.hasOwn(proxyRoutes, name);
 

@@ -4,6 +4,7 @@ import { readJson } from '../client/read-json.js';
 import { decodeRefusal, KEY_PARAMETER } from '../wire/index.js';
 import type { CheckedParameters } from './check-parameters.js';
 import type { Deadline } from './deadline.js';
+import type { PassedFile } from './list-file.js';
 import type { Settings } from './settings.js';
 import { readBytes } from '../network/index.js';
 import { RefusedError, refused } from './refused.js';
@@ -21,6 +22,8 @@ export interface UpstreamCall {
   readonly checked: CheckedParameters;
   readonly settings: Settings;
   readonly deadline: Deadline;
+  /** The file that is sent with it by POST. */
+  readonly file?: PassedFile | undefined;
   /** Whether the caller has left: then nothing more is sent. */
   readonly hasLeft: () => boolean;
 }
@@ -48,14 +51,16 @@ const redirectOf = ({ headers }: Response, from: string): string => {
 
 const send = async (
   url: string,
-  call: Pick<UpstreamCall, 'route' | 'settings' | 'deadline'>,
+  call: Pick<UpstreamCall, 'route' | 'settings' | 'deadline' | 'file'>,
   redirects: number,
 ): Promise<Response> => {
-  const { route, settings, deadline } = call;
+  const { route, settings, deadline, file } = call;
   // Bun repeats a GET if its kept-alive connection is lost (RFC 9110 §9.2.2 allows that); with this option it opens a
   // new connection instead.
   const fresh = route.isNeverRepeated && { keepalive: false };
-  const response = await settings.fetch(url, { redirect: 'manual', signal: deadline.signal, ...fresh });
+  // Node asks for `duplex` if a body is a stream; the types of browsers do not know it.
+  const posted = file && ({ method: 'POST', headers: file.headers, body: file.body, duplex: 'half' } as RequestInit);
+  const response = await settings.fetch(url, { redirect: 'manual', signal: deadline.signal, ...fresh, ...posted });
   if (response.status < 300 || response.status > 399) return response;
   void response.body?.cancel().catch(() => {});
   if (redirects === 0) throw redirectRefusal();
@@ -91,7 +96,7 @@ const requestOnce = async <Value>(call: UpstreamCall, read: (response: Response)
     const work = send(upstreamUrl(call), call, route.isNeverRepeated ? 0 : MOST_REDIRECTS).then(read);
     return await deadline.within(work);
   } catch (error) {
-    throw toRefusal(error, deadline);
+    throw call.file?.fault() ?? toRefusal(error, deadline);
   }
 };
 

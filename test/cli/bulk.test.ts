@@ -401,6 +401,10 @@ describe('email-check bulk', () => {
       /^The key proxy refused this call: .* It said: “The key proxy's authorize does not allow this call\.”\n$/,
     );
     assert.doesNotMatch(stranger.complained, /session=of-nobody/);
+    writeFileSync(join(folder, 'june.csv'), lines.join('\n'));
+    const sent = await withProxy(['upload', 'june.csv', '--wait', '--header-file', file]);
+    assert.equal(sent.code, 0, sent.complained);
+    assert.equal(saved('june-results.csv'), results);
     const refused = await withProxy(['upload', 'https://www.dropbox.com/may.csv', '--header-file', file]);
     assert.equal(refused.code, 1);
     assert.match(refused.complained, /file-sharing/);

@@ -133,8 +133,9 @@ describe('what the key proxy answers is in its description', () => {
       ? ask(`${pathOf(placed)}?${query}`)
       : ask(pathOf(placed), {
           method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify(goodBody),
+          ...(placed.operation.requestBody?.content['text/csv']
+            ? { headers: { 'Content-Type': 'text/csv' }, body: 'jane@shop.example' }
+            : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(goodBody) }),
         });
   /** All but the proxy's own call. */
   const operations = operationsOf(described).filter(({ path }) => path !== '/nonce');
@@ -230,11 +231,12 @@ describe('what the key proxy answers is in its description', () => {
     for (const placed of operations) {
       const path = pathOf(placed);
       const posted = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+      const isFile = placed.operation.requestBody?.content['text/csv'] !== undefined;
       const isOpenToAnyQuery =
         placed.method === 'get' && !placed.operation.parameters?.some((each) => each.in === 'query' && each.required);
       assert.equal(
         await ask(`${path}?api=1`, placed.method === 'get' ? {} : { ...posted, body: '{}' }),
-        isOpenToAnyQuery ? '200' : '400 0',
+        isOpenToAnyQuery ? '200' : isFile ? '415 0' : '400 0',
         path,
       );
       assert.equal(
@@ -248,7 +250,11 @@ describe('what the key proxy answers is in its description', () => {
         path,
       );
       assert.equal(await ask(path, { method: 'DELETE' }), '405 0', path);
-      if (placed.method === 'get') continue;
+      if (isFile) {
+        const large = { 'Content-Type': 'text/csv' };
+        assert.equal(await ask(path, { ...posted, headers: large, body: 'x'.repeat(20_000_000) }), '413 0');
+      }
+      if (placed.method === 'get' || isFile) continue;
       assert.equal(await ask(path, { ...posted, body: JSON.stringify({ email: 'a'.repeat(5_000) }) }), '413 0');
       assert.equal(await ask(path, { ...posted, headers: { 'Content-Type': 'text/plain' }, body: '{}' }), '415 0');
       const slow = httpRequest(`${base}${path}`, {
@@ -393,11 +399,11 @@ describe('what the key proxy answers is in its description', () => {
         }
       });
 
-    for (const placed of operations.filter(({ method }) => method === 'post'))
+    for (const placed of operations.filter(({ operation }) => operation.requestBody?.content['application/json']))
       it(`in the body of ${placed.path}, and nothing else`, async () => {
         upstream.answer(call);
         await open();
-        const schema = placed.operation.requestBody!.content['application/json'].schema;
+        const schema = placed.operation.requestBody!.content['application/json']!.schema;
         const mayEnrich = 'append' in (schema.properties ?? {});
         const rows: readonly (readonly [unknown, boolean])[] = [
           ...([

@@ -16,25 +16,32 @@ describe('the description of the key proxy', () => {
 
   it('has every call with its methods and parameters, each of which it explains', () => {
     const described = description();
-    for (const [name, { methods, call }] of Object.entries(proxyRoutes))
+    for (const [name, { methods, call, fileCall }] of Object.entries(proxyRoutes))
       for (const method of methods) {
         const operation = operationFor(described, name === 'logo' ? '/logo/example.com' : `/${name}`, method);
         assert.ok(operation, `${method} ${name}`);
         const { parameters = [], requestBody } = operation;
-        const properties = requestBody?.content['application/json'].schema.properties ?? {};
+        const properties = requestBody?.content['application/json']?.schema.properties ?? {};
         const shown =
-          method === 'POST'
+          method === 'POST' && !fileCall
             ? Object.entries(properties).map(([each, schema]) => [each, schema.description])
             : parameters.filter((each) => each.in !== 'header').map((each) => [each.name, each.description]);
         assert.deepEqual(
           shown.map(([each]) => each),
-          [...(name === 'logo' ? ['domain'] : []), ...Object.keys(call.parameters)],
+          [
+            ...(name === 'logo' ? ['domain'] : []),
+            ...Object.keys((method === 'POST' && fileCall ? fileCall : call).parameters),
+          ],
           name,
         );
         for (const [each, words] of shown) assert.ok(words, `${name}: ${each}`);
       }
     const ids = operationsOf(described).map(({ operation }) => operation.operationId);
-    assert.equal(new Set(ids).size, 11);
+    assert.equal(new Set(ids).size, 12);
+    assert.deepEqual(Object.keys(operationFor(described, '/lists/upload', 'POST')?.requestBody?.content ?? {}), [
+      'text/csv',
+      'text/plain',
+    ]);
   });
 
   it('has the header of account calls for every method, and for no other calls', () => {
@@ -65,7 +72,7 @@ describe('the description of the key proxy', () => {
     const since = operationFor(described, '/validate', 'GET')?.parameters?.find(({ name }) => name === 'since');
     assert.deepEqual([since?.required, since?.schema.pattern], [true, String.raw`^\d{2}-\d{2}-\d{2}$`]);
     assert.ok(
-      operationFor(described, '/validate', 'POST')?.requestBody?.content['application/json'].schema.required?.includes(
+      operationFor(described, '/validate', 'POST')?.requestBody?.content['application/json']?.schema.required?.includes(
         'since',
       ),
     );

@@ -5,6 +5,7 @@ import { nonceResult, resultOf, type DescribedResult } from './answers.js';
 import { errorAnswers, errorBody, errorsOf, nonceErrors, type DescribedError, type ErrorRow } from './errors.js';
 import {
   bodyOf,
+  fileBody,
   headerParametersOf,
   queryOf,
   type DescribedBody,
@@ -119,12 +120,15 @@ const operationOf = (
   envelope: string,
   open: OpenParameters,
 ): Operation => {
-  const parameters = [...(method === 'POST' ? [] : queryOf(name, route, open)), ...headerParametersOf(route)];
+  const fileCall = method === 'POST' ? route.fileCall : undefined;
+  const query =
+    fileCall || method === 'GET' ? queryOf(name, fileCall ? { ...route, call: fileCall } : route, open) : [];
+  const parameters = [...query, ...headerParametersOf(route)];
   return {
     ...{ operationId: idOf(name, method), summary: summaries[name], tags: [openTo[route.openTo].name] },
     description: [openTo[route.openTo].description, route.isNeverRepeated && SENT_ONCE].filter(Boolean).join(' '),
     ...(parameters.length > 0 && { parameters }),
-    ...(method === 'POST' && { requestBody: bodyOf(name, route, open) }),
+    ...(method === 'POST' && { requestBody: fileCall ? fileBody : bodyOf(name, route, open) }),
     responses: responsesOf(name, route, method, envelope),
   };
 };

@@ -143,11 +143,15 @@ export const nonceErrors: readonly ErrorRow[] = errorRows.filter(({ as }) =>
 );
 
 /** The ways in which one call ends without a result. */
-export const errorsOf = (name: ProxyCall, { call }: ProxyRoute, method: 'GET' | 'POST'): readonly ErrorRow[] =>
+export const errorsOf = (
+  name: ProxyCall,
+  { call, fileCall }: ProxyRoute,
+  method: 'GET' | 'POST',
+): readonly ErrorRow[] =>
   errorRows.filter(({ as, status }) => {
     if (UNDESCRIBED.includes(status)) return false;
     if (as === 'nonces-unavailable') return false;
     if (OF_BODIES.includes(status)) return method === 'POST';
-    if (Object.values(OF_LISTS).includes(as)) return OF_LISTS[name] === as;
+    if (Object.values(OF_LISTS).includes(as)) return OF_LISTS[name] === as && !(method === 'POST' && fileCall);
     return call.host !== 'logo' || !OF_SERVICE.includes(as);
   });

@@ -1,6 +1,8 @@
 import { LONGEST_ADDRESS } from '../../address/parse.js';
 import { LIST_URL_CHARACTERS } from '../../network/index.js';
 import {
+  BULK_ADDRESSES,
+  BULK_BYTES,
   ENRICHMENT_CREDITS,
   PHOTO_CREDITS,
   TEXT_CHARACTERS,
@@ -25,7 +27,9 @@ export interface DescribedParameter {
 export interface DescribedBody {
   readonly required: true;
   readonly description: string;
-  readonly content: Readonly<Record<'application/json', { readonly schema: Schema }>>;
+  readonly content: Readonly<
+    Partial<Record<'application/json' | 'text/csv' | 'text/plain', { readonly schema: Schema }>>
+  >;
 }
 
 const FLAG_WORDS = ['true', 'false', '1', '0'] as const;
@@ -66,6 +70,7 @@ const meanings: Readonly<Record<string, string>> = {
   end: 'The last day, in UTC: today or earlier.',
   url: 'URL of the list: on a public host, not at a file-sharing service.',
   name: 'What to call the list.',
+  column: 'The column of addresses, by its name or its number from 1; found out by default.',
   monogram:
     'What to send for a domain without a logo: 1, the default, for a grey monogram; 0 for a transparent PNG of 1 by 1 pixel.',
   list_id: 'The id of the list, as the upload returned it.',
@@ -129,6 +134,13 @@ export const headerParametersOf = ({ openTo }: ProxyRoute): readonly DescribedPa
           schema: { type: 'string', const: ACCOUNT_HEADER_VALUE },
         },
       ];
+
+/** The body of a POST that sends a file. */
+export const fileBody: DescribedBody = {
+  required: true,
+  description: `The list: fewer than ${BULK_BYTES} octets, and at most ${BULK_ADDRESSES} addresses. It may be compressed with gzip.`,
+  content: { 'text/csv': { schema: { type: 'string' } }, 'text/plain': { schema: { type: 'string' } } },
+};
 
 /** The body of a POST: the same parameters, which are not in access logs then. */
 export const bodyOf = (name: ProxyCall, route: ProxyRoute, open: OpenParameters): DescribedBody => {
