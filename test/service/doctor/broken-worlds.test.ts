@@ -325,7 +325,8 @@ const worlds: readonly BrokenWorld[] = [
     level: 'red',
     breaks: (world) => world.set('firm.net', 'TXT'),
     says: /^firm\.net has no SPF record/,
-    remedy: /^firm\.net\. TXT "v=spf1 ip4:203\.0\.113\.5(?: ip6:2001:db8::5)? -all"$/,
+    remedy:
+      /^firm\.net\. TXT "v=spf1 ip4:203\.0\.113\.5(?: ip6:2001:db8::5)? ~all", with the addresses of all other servers that send for firm\.net before ~all$/,
   },
   {
     name: 'SPF that does not cover the address',
@@ -339,12 +340,29 @@ const worlds: readonly BrokenWorld[] = [
     remedy: /^firm\.net\. TXT "v=spf1 include:_spf\.firm\.net ip6:2001:db8::\/32 ip4:203\.0\.113\.5 ~all"$/,
   },
   {
+    name: 'SPF that forbids the address by name',
+    check: 'spf',
+    level: 'red',
+    breaks: (world) => world.set('firm.net', 'TXT', `v=spf1 mx -ip4:${ADDRESS} ip6:2001:db8::/32 -all`),
+    says: /^SPF of firm\.net does not allow 203\.0\.113\.5 \(fail\)\./,
+    remedy: /^firm\.net\. TXT "v=spf1 mx ip4:203\.0\.113\.5 -ip4:203\.0\.113\.5 ip6:2001:db8::\/32 -all"$/,
+  },
+  {
     name: 'two SPF records',
     check: 'spf',
     level: 'red',
-    breaks: (world) => world.set('firm.net', 'TXT', `v=spf1 ip4:${ADDRESS} -all`, 'v=spf1 mx -all'),
+    breaks(world) {
+      world.set('_spf.firm.net', 'TXT', 'v=spf1 ip4:198.51.100.0/24 -all');
+      world.set(
+        'firm.net',
+        'TXT',
+        `v=spf1 ip4:${ADDRESS} mx -all`,
+        'v=spf1 mx exp=why.firm.net redirect=_spf.firm.net',
+      );
+    },
     says: /has 2 SPF records, and may have one/,
-    remedy: /firm\.net\. TXT "v=spf1 ip4:203\.0\.113\.5(?: ip6:2001:db8::5)? -all"$/,
+    remedy:
+      /^One record instead of them: firm\.net\. TXT "v=spf1 ip4:203\.0\.113\.5 mx include:_spf\.firm\.net(?: ip6:2001:db8::5)? ~all exp=why\.firm\.net"$/,
   },
   {
     name: 'SPF that needs more than ten questions',
@@ -352,10 +370,30 @@ const worlds: readonly BrokenWorld[] = [
     level: 'red',
     breaks(world) {
       for (let at = 0; at < 12; at++) world.set(`s${at}.firm.net`, 'TXT', `v=spf1 include:s${at + 1}.firm.net -all`);
-      world.set('firm.net', 'TXT', `v=spf1 include:s0.firm.net ip4:${ADDRESS} -all`);
+      world.set('firm.net', 'TXT', `v=spf1 mx include:s0.firm.net ip4:${ADDRESS} -all`);
     },
-    says: /cannot be used: It needs more than 10 questions/,
-    remedy: /TXT "v=spf1 ip4:203\.0\.113\.5(?: ip6:2001:db8::5)? -all"$/,
+    says: /cannot be used: It needs more than 10 questions to DNS; the first that is too many is include:s9\.firm\.net\. The term at fault is include:s0\.firm\.net\.$/,
+    remedy:
+      /^firm\.net\. TXT "v=spf1 ip4:203\.0\.113\.5(?: ip6:2001:db8::5)? mx include:s0\.firm\.net -all", which allows this machine; for all other servers, correct include:s0\.firm\.net$/,
+  },
+  {
+    name: 'SPF that includes a domain without SPF',
+    check: 'spf',
+    level: 'red',
+    breaks: (world) => world.set('firm.net', 'TXT', 'v=spf1 include:gone.firm.net mx ~all'),
+    says: /cannot be used: include:gone\.firm\.net includes a domain without SPF\. The term at fault is include:gone\.firm\.net\.$/,
+    remedy:
+      /^firm\.net\. TXT "v=spf1 ip4:203\.0\.113\.5(?: ip6:2001:db8::5)? include:gone\.firm\.net mx ~all", which .* correct include:gone\.firm\.net$/,
+  },
+  {
+    name: 'SPF with a term that nobody can read',
+    check: 'spf',
+    level: 'red',
+    breaks: (world) => world.set('firm.net', 'TXT', `v=spf1 mx ipv4:${ADDRESS} ip6:2001:db8::/32 ~all`),
+    says: /cannot be used: "ipv4:203\.0\.113\.5" is not a mechanism of SPF\.$/,
+    remedy:
+      /^Correct that term, keep the others, and allow ip4:203\.0\.113\.5(?: and ip6:2001:db8::5)?: the record is "v=spf1 mx ipv4:203\.0\.113\.5 ip6:2001:db8::\/32 ~all"$/,
+    mends: (world) => world.set('firm.net', 'TXT', `v=spf1 mx ip4:${ADDRESS} ip6:2001:db8::/32 ~all`),
   },
   {
     name: 'a postmaster who is refused',

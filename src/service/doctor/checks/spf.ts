@@ -1,19 +1,8 @@
 import { ADDRESS_UNKNOWN, withAddresses, type Check } from '../check.js';
-import { green, red, skipped, worstOf, yellow, type Finding } from '../finding.js';
+import { green, listed, red, skipped, worstOf, yellow, type Finding } from '../finding.js';
 import { isFullName, senderDomainOf } from '../settings.js';
 import { evaluateSpf, type SpfResult } from '../spf/evaluate.js';
-
-const mechanismFor = (address: string): string => `ip${address.includes(':') ? 6 : 4}:${address}`;
-
-/** The domain's record with addresses in it, before what judges all others. */
-const recordWith = (record: string | undefined, addresses: readonly string[]): string => {
-  const added = addresses.map(mechanismFor);
-  if (record === undefined) return ['v=spf1', ...added, '-all'].join(' ');
-  const terms = record.split(' ').filter(Boolean);
-  const end = terms.findIndex((term) => /^[+\-~?]?all$|^redirect=/i.test(term));
-  const at = end < 0 ? terms.length : end;
-  return [...terms.slice(0, at), ...added, ...terms.slice(at)].join(' ');
-};
+import { mechanismFor, mergedRecord, newRecord, recordThatAllows, recordThatBeginsWith } from '../spf/remedy.js';
 
 /** What SPF says of one address. */
 export interface SpfOfAddress extends SpfResult {
@@ -25,32 +14,36 @@ export interface SpfOfAddress extends SpfResult {
  * name in EHLO stands for its domain (RFC 7208 §2.4).
  */
 export const judgeSpf = (domain: string, results: readonly SpfOfAddress[], isNull: boolean): Finding => {
+  const all = results.map(({ address }) => address);
   const others = results.filter(({ result }) => result !== 'pass').map(({ address }) => address);
-  const recordFor = (record: string | undefined, addresses = others) =>
-    `${domain}. TXT "${recordWith(record, addresses)}"`;
-  const judge = ({ address, result, record, why = '' }: SpfOfAddress): Finding => {
+  const shown = (record: string) => `${domain}. TXT "${record}"`;
+  const correct = ({ records = [], term }: SpfOfAddress): string => {
+    const [record = ''] = records;
+    if (records.length > 1) return `One record instead of them: ${shown(recordThatAllows(mergedRecord(records), all))}`;
+    return term === undefined
+      ? `Correct that term, keep the others, and allow ${listed(all.map(mechanismFor))}: the record is "${record}"`
+      : `${shown(recordThatBeginsWith(record, all))}, which allows this machine; for all other servers, correct ${term}`;
+  };
+  const judge = (found: SpfOfAddress): Finding => {
+    const { address, result, records: [record = ''] = [], why = '', term } = found;
     switch (result) {
       case 'pass':
         return green(`SPF of ${domain} allows ${address}.`);
       case 'none':
         return (isNull ? yellow : red)(
           `${domain} has no SPF record: nothing says that this machine may send for it.`,
-          recordFor(undefined),
+          `${shown(newRecord(others))}, with the addresses of all other servers that send for ${domain} before ~all`,
         );
-      case 'permerror':
-        return red(
-          `SPF of ${domain} cannot be used: ${why}`,
-          `One record that receivers can use: ${recordFor(
-            undefined,
-            results.map((each) => each.address),
-          )}`,
-        );
+      case 'permerror': {
+        const fault = term === undefined ? '' : ` The term at fault is ${term}.`;
+        return red(`SPF of ${domain} cannot be used: ${why}${fault}`, correct(found));
+      }
       case 'temperror':
         return yellow(`SPF of ${domain} could not be read: ${why}`, 'Run email-check doctor again later');
       case 'fail':
       case 'softfail':
       case 'neutral':
-        return red(`SPF of ${domain} does not allow ${address} (${result}).`, recordFor(record));
+        return red(`SPF of ${domain} does not allow ${address} (${result}).`, shown(recordThatAllows(record, others)));
     }
   };
   return worstOf(results.map(judge), ADDRESS_UNKNOWN);

@@ -7,10 +7,12 @@ import { isSpf, readSpf, SpfSyntaxError, type Mechanism, type Qualifier, type Sp
 /** The result of SPF for one address (RFC 7208 §2.6). */
 export interface SpfResult {
   readonly result: 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'permerror' | 'temperror';
-  /** The domain's own record, if it has one. */
-  readonly record?: string;
+  /** The domain's own records, of which it may have one. */
+  readonly records?: readonly string[];
   /** What an error is about. */
   readonly why?: string;
+  /** The term of the domain's own record at which an error was met; absent if the record as a whole cannot be read. */
+  readonly term?: string;
 }
 
 export interface SpfQuestion extends MacroValues {
@@ -34,6 +36,8 @@ const results: Readonly<Record<Qualifier, SpfResult['result']>> = {
 
 class SpfError extends Error {
   readonly result: 'permerror' | 'temperror';
+  /** The outermost term that led to it. */
+  term: string | undefined;
 
   constructor(result: 'permerror' | 'temperror', message: string) {
     super(message);
@@ -59,41 +63,59 @@ class Evaluation {
 
   /** The record of a domain, and what it says. */
   async of(domain: string): Promise<SpfResult> {
-    const text = await this.#recordOf(domain);
+    const records = await this.#recordsOf(domain);
+    const [text] = records;
     if (text === undefined) return { result: 'none' };
+    if (records.length > 1)
+      return { result: 'permerror', records, why: `${domain} has ${records.length} SPF records, and may have one.` };
     try {
-      return { result: await this.#judge(readSpf(text), domain), record: text };
+      return { result: await this.#judge(readSpf(text), domain), records };
     } catch (error) {
-      if (error instanceof SpfError) return { result: error.result, record: text, why: error.message };
-      if (error instanceof SpfSyntaxError) return { result: 'permerror', record: text, why: error.message };
+      if (error instanceof SpfError)
+        return { result: error.result, records, why: error.message, ...(error.term && { term: error.term }) };
+      if (error instanceof SpfSyntaxError) return { result: 'permerror', records, why: error.message };
       throw error;
     }
   }
 
-  async #recordOf(domain: string): Promise<string | undefined> {
+  async #recordsOf(domain: string): Promise<readonly string[]> {
     const answer = await this.#question.questions.txt(domain);
     if (answer.kind === 'failed') throw new SpfError('temperror', `DNS does not answer for ${domain}: ${answer.why}.`);
-    const records = answer.kind === 'records' ? answer.records.filter(isSpf) : [];
-    if (records.length > 1) throw permanent(`${domain} has ${records.length} SPF records, and may have one.`);
-    return records[0];
+    return answer.kind === 'records' ? answer.records.filter(isSpf) : [];
   }
 
   async #judge({ mechanisms, redirect }: SpfRecord, domain: string): Promise<SpfResult['result']> {
-    for (const mechanism of mechanisms) if (await this.#matches(mechanism, domain)) return results[mechanism.qualifier];
+    for (const mechanism of mechanisms)
+      if (await this.#at(mechanism.written, () => this.#matches(mechanism, domain)))
+        return results[mechanism.qualifier];
     if (redirect === undefined) return 'neutral';
-    this.#countLookup();
-    const target = this.#target(redirect, domain);
+    const written = `redirect=${redirect}`;
+    return this.#at(written, () => this.#redirects(written, this.#target(redirect, domain)));
+  }
+
+  async #redirects(written: string, target: string): Promise<SpfResult['result']> {
+    this.#countLookup(written);
     const { result, why = '' } = await this.of(target);
-    if (result === 'none') throw permanent(`redirect=${redirect} leads to a domain without SPF.`);
+    if (result === 'none') throw permanent(`${written} leads to a domain without SPF.`);
     if (result === 'permerror' || result === 'temperror') throw new SpfError(result, why);
     return result;
+  }
+
+  /** Has an error name the term that led to it. */
+  async #at<Result>(written: string, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof SpfError) error.term = written;
+      throw error;
+    }
   }
 
   async #matches(mechanism: Mechanism, domain: string): Promise<boolean> {
     const { name, value } = mechanism;
     if (name === 'all') return true;
     if (name === 'ip4' || name === 'ip6') return this.#isAmong([value], mechanism);
-    this.#countLookup();
+    this.#countLookup(mechanism.written);
     const target = this.#target(value, domain);
     switch (name) {
       case 'include':
@@ -157,9 +179,10 @@ class Evaluation {
     return [];
   }
 
-  #countLookup(): void {
+  #countLookup(written: string): void {
     this.#lookups += 1;
-    if (this.#lookups > MOST_LOOKUPS) throw permanent(`It needs more than ${MOST_LOOKUPS} questions to DNS.`);
+    if (this.#lookups > MOST_LOOKUPS)
+      throw permanent(`It needs more than ${MOST_LOOKUPS} questions to DNS; the first that is too many is ${written}.`);
   }
 }
 

@@ -1,3 +1,5 @@
+import { parseIp } from '../../../network/index.js';
+
 /** Results of a match (RFC 7208 §4.6.2): the sign before a mechanism. */
 export type Qualifier = '+' | '-' | '~' | '?';
 
@@ -36,18 +38,21 @@ const HEAD = /^([+\-~?]?)([a-z][\w.-]*)/i;
 const MARKS = ['', ':', '=', '/'];
 
 /** The length that follows a slash, and what stands before it: `/24`, `//64` and `/24//64` (RFC 7208 §5.6). */
-const withoutLengths = (text: string, isIp6: boolean) => {
+const withoutLengths = (written: string, text: string, isIp6: boolean) => {
   const [before = '', ...lengths] = text.split('/');
   const [, ...ofIp6] = text.split('//');
   const bits = (length: string | undefined, all: number) => {
     if (length === undefined || length === '') return all;
     if (!/^\d{1,3}$/.test(length) || Number(length) > all)
-      throw new SpfSyntaxError(`/${length} is not a prefix length.`);
+      throw new SpfSyntaxError(`"${written}" has an invalid prefix length.`);
     return Number(length);
   };
   const [first] = lengths;
   return { value: before, ip4Bits: isIp6 ? 32 : bits(first, 32), ip6Bits: bits(isIp6 ? first : ofIp6[0], 128) };
 };
+
+const isAddressOf = (name: 'ip4' | 'ip6', text: string): boolean =>
+  parseIp(text) !== undefined && text.includes(':') === (name === 'ip6');
 
 const mechanismIn = (written: string, qualifier: Qualifier, word: string, mark: string, rest: string): Mechanism => {
   const name = mechanismNames.find((each) => each === word.toLowerCase());
@@ -57,8 +62,10 @@ const mechanismIn = (written: string, qualifier: Qualifier, word: string, mark: 
   const parts =
     name === 'include' || name === 'exists'
       ? { value: text, ip4Bits: 32, ip6Bits: 128 }
-      : withoutLengths(text, name === 'ip6');
+      : withoutLengths(written, text, name === 'ip6');
   if (withValue.includes(name) && !parts.value) throw new SpfSyntaxError(`"${written}" names nothing.`);
+  if ((name === 'ip4' || name === 'ip6') && !isAddressOf(name, parts.value))
+    throw new SpfSyntaxError(`"${written}" is not an address of IPv${name.slice(2)}.`);
   return { written, qualifier, name, ...parts };
 };
 
