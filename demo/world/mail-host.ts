@@ -18,6 +18,8 @@ export interface MailHostOptions {
   readonly banner?: string;
   /** Greets every client with this refusal and closes (RFC 5321 §3.1). */
   readonly greeting?: SmtpRefusal;
+  /** Refuses every sender at MAIL. */
+  readonly mail?: SmtpRefusal;
   /** TCP port; a free one below 32768 by default. */
   readonly port?: number;
   /** A loopback address; 127.0.0.1 by default. */
@@ -88,6 +90,15 @@ class MailHostServer extends SMTPServer {
   override onConnect(_session: SMTPServerSession, callback: (error?: Error | null) => void): void {
     const { greeting } = this.#hostOptions;
     callback(greeting ? refusal(greeting) : null);
+  }
+
+  override onMailFrom(
+    _address: SMTPServerAddress,
+    _session: SMTPServerSession,
+    callback: (error?: Error | null) => void,
+  ): void {
+    const { mail } = this.#hostOptions;
+    callback(mail ? refusal(mail) : null);
   }
 
   override onRcptTo(

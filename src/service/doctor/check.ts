@@ -12,6 +12,10 @@ export const NOT_PROBING = skipped('Not checked: mail hosts are not asked (--pro
 export const NO_HOST_KNOWN = skipped('Not checked: no mail host to connect to is known. --doctor-hosts names some.');
 export const NO_HOST_REACHED = skipped('Not checked: no mail host could be reached.');
 
+/** The remedy if a mail host refuses this machine. */
+export const LOOK_AT_OTHERS =
+  'Look at the other findings: hosts refuse addresses without a name in DNS, and those on block lists';
+
 export const ADDRESS_UNKNOWN = skipped(
   'Not checked: the address of this machine is unknown. --outbound-addresses names it.',
 );

@@ -3,8 +3,11 @@ import { ipRangeOf, ipText, isIpv4, parseIp, type IpRange } from '../../network/
 import { ConnectError, type ConnectFailure } from '../net/connect-error.js';
 import type { Connection, ConnectOptions } from '../net/connect.js';
 import { EHLO_OK } from '../probe/smtp-commands.js';
+import { namesClient } from '../probe/meaning.js';
 import { readableReply, type ReplyLines } from '../probe/reply.js';
+import { isPositive, judgementOf, wantsTls, withContext } from '../probe/reply-signs.js';
 import { SmtpSession } from '../probe/smtp-session.js';
+import type { Meaning } from '../verdict/index.js';
 
 /** A mail host, and one of its addresses. */
 export interface HostPlace {
@@ -111,8 +114,16 @@ export const visit = (place: HostPlace, options: VisitOptions, now: () => number
 
 /** A mailbox that a mail host was asked for: what it said. */
 export interface MailboxReply {
+  readonly host: string;
+  /** `envelope`: it refused the null sender, and was not asked for the mailbox. */
+  readonly stage: 'envelope' | 'recipient';
   readonly code: number;
+  /** For people. */
   readonly reply: string;
+  /** What a refusal means, by the rules of verdicts. */
+  readonly meaning: Meaning;
+  readonly namesClient: boolean;
+  readonly wantsTls: boolean;
 }
 
 /** Asks a mail host for mailboxes, with the null sender. Nothing is sent. Never rejects. */
@@ -122,11 +133,18 @@ export const askForMailboxes = (
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, MailboxReply> | Extract<Visit, { outcome: 'unreachable' | 'refused' }>> =>
   inSession(place, options, async (session) => {
+    const { host } = place;
     const mail = await session.ask('MAIL FROM:<>');
     const replies = new Map<string, MailboxReply>();
-    for (const address of addresses) {
-      const reply = mail.code < 300 ? await session.ask(`RCPT TO:<${address}>`) : mail;
-      replies.set(address, { code: reply.code, reply: shownReply(reply) });
+    for (const recipient of addresses) {
+      const stage = isPositive(mail) ? 'recipient' : 'envelope';
+      const reply = stage === 'recipient' ? await session.ask(`RCPT TO:<${recipient}>`) : mail;
+      const context = { host, senders: [''], recipient };
+      replies.set(recipient, {
+        ...{ host, stage, code: reply.code, reply: shownReply(reply), wantsTls: wantsTls(reply) },
+        meaning: judgementOf(reply, context).meaning,
+        namesClient: namesClient(withContext(reply, context)),
+      });
     }
     return replies;
   });

@@ -414,6 +414,62 @@ const worlds: readonly BrokenWorld[] = [
     mends: accepts,
   },
   {
+    name: 'a mail host that refuses the null sender',
+    check: 'postmaster',
+    level: 'yellow',
+    breaks: (world) => world.openHosts({ mail: { code: 550, text: '5.1.0 Null sender not allowed' } }),
+    says: /^mx\.firm\.net was not asked for postmaster@firm\.net: it refuses the null sender \("550 5\.1\.0 Null sender not allowed"\)\.$/,
+    remedy: /^Have mx\.firm\.net take mail from the null sender/,
+    mends: (world) => world.openHosts(),
+    also: ['abuse'],
+  },
+  {
+    name: 'a mail host that has the address on a block list',
+    check: 'abuse',
+    level: 'yellow',
+    breaks: (world) =>
+      void (world.recipients = () => ({
+        code: 554,
+        text: '5.7.1 Service unavailable; Client host [203.0.113.5] blocked using zen.spamhaus.org',
+      })),
+    says: /^mx\.firm\.net refuses this machine, and says nothing of abuse@firm\.net: "554 5\.7\.1 Service unavailable; Client host \[203\.0\.113\.5\] blocked using zen\.spamhaus\.org"\.$/,
+    remedy: /^Look at the other findings/,
+    mends: accepts,
+    also: ['postmaster'],
+  },
+  {
+    name: 'a mail host that wants a name of the address in DNS',
+    check: 'abuse',
+    level: 'yellow',
+    breaks: (world) =>
+      void (world.recipients = () => ({ code: 550, text: '5.7.25 The sending IP address has no PTR record' })),
+    says: /^mx\.firm\.net refuses this machine, and says nothing of abuse@firm\.net/,
+    remedy: /^Look at the other findings/,
+    mends: accepts,
+    also: ['postmaster'],
+  },
+  {
+    name: 'a mailbox that is full',
+    check: 'abuse',
+    level: 'yellow',
+    breaks: (world) =>
+      void (world.recipients = (who) =>
+        who.startsWith('abuse@') ? { code: 552, text: '5.2.2 Mailbox full' } : 'accept'),
+    says: /^abuse@firm\.net is full: "552 5\.2\.2 Mailbox full"\.$/,
+    remedy: /^Empty the mailbox, or give it more room: abuse@firm\.net$/,
+    mends: accepts,
+  },
+  {
+    name: 'a refusal that says nothing of the mailbox',
+    check: 'abuse',
+    level: 'yellow',
+    breaks: (world) =>
+      void (world.recipients = (who) => (who.startsWith('abuse@') ? { code: 554, text: '5.6.0 No thanks' } : 'accept')),
+    says: /^mx\.firm\.net refuses abuse@firm\.net, and does not say that there is no such mailbox: "554 5\.6\.0 No thanks"\.$/,
+    remedy: /^Find out at mx\.firm\.net why it refuses/,
+    mends: accepts,
+  },
+  {
     name: 'an address on a block list',
     check: 'block-lists',
     level: 'red',
@@ -570,6 +626,25 @@ describe('a machine on which', () => {
       assert.match(of('disk'), /^\/.* has \d+ [MG]iB free\.$/);
       assert.match(of('data'), /^The list disposable is of \d{4}-\d\d-\d\d/);
       if (world.hasIpv6) assert.match(of('port-ipv6'), /^Port \d+ is open over IPv6/);
+    } finally {
+      await world.close();
+    }
+  });
+
+  it('meets a mail host that wants encryption has its duty mailboxes skipped', async () => {
+    const world = await new MachineWorld().start();
+    try {
+      await world.openHosts({ mail: { code: 530, text: '5.7.0 Must issue a STARTTLS command first' } });
+      const { findings } = await world.examine();
+      for (const name of ['postmaster', 'abuse'] as const)
+        assert.deepEqual(
+          findings.find(({ check }) => check === name),
+          {
+            check: name,
+            level: 'skipped',
+            sentence: `Not checked: mx.firm.net takes ${name}@firm.net only over an encrypted connection ("530 5.7.0 Must issue a STARTTLS command first").`,
+          },
+        );
     } finally {
       await world.close();
     }

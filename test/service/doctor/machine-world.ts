@@ -58,7 +58,7 @@ export const goodFacts: MachineFacts = {
   disk: () => Promise.resolve({ folder: '/var/lib/email-check', free: 74 * 2 ** 30 }),
 };
 
-type HostManners = Pick<MailHostOptions, 'greeting' | 'banner'> & {
+type HostManners = Pick<MailHostOptions, 'greeting' | 'banner' | 'mail'> & {
   /** What follows the name in the reply to EHLO. */
   readonly ehlo?: string | undefined;
   readonly ehlo6?: string | undefined;

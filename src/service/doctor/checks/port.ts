@@ -1,4 +1,4 @@
-import { withMailHosts, type Check } from '../check.js';
+import { LOOK_AT_OTHERS, withMailHosts, type Check } from '../check.js';
 import { green, listed, red, skipped, yellow, type Finding } from '../finding.js';
 import type { DoctorSettings } from '../settings.js';
 import type { Visit } from '../visit.js';
@@ -41,7 +41,7 @@ export const judgePort = (
   if (refused.length > 0)
     return yellow(
       `${listed(refused.map(({ host, reply }) => `${host} wants no conversation over ${over} ("${reply}")`))}.`,
-      'Look at the other findings: hosts refuse addresses without a name in DNS, and those on block lists',
+      LOOK_AT_OTHERS,
     );
   const failures = own.filter((each) => each.outcome === 'unreachable').map(failureOf);
   const words = `Port ${settings.port} of mail hosts cannot be reached over ${over} (${listed(failures)}).`;

@@ -1,5 +1,6 @@
+import { isPositive } from '../../probe/reply-signs.js';
 import type { DnsEvidence } from '../../verdict/index.js';
-import { NO_HOST_REACHED, withDns, withMailHosts, type Check } from '../check.js';
+import { LOOK_AT_OTHERS, NO_HOST_REACHED, withDns, withMailHosts, type Check } from '../check.js';
 import { green, listed, red, skipped, yellow, type Finding } from '../finding.js';
 import { senderDomainOf, wantedName, type DoctorSettings } from '../settings.js';
 import type { MailboxReply, Visit } from '../visit.js';
@@ -39,24 +40,47 @@ export const judgeSenderDomain = (
   }
 };
 
+const RETRY = 'Run email-check doctor again later';
+
+/** Judges a refusal by the rules of verdicts: it is one of the mailbox only if it says so. */
+const judgeRefusal = (address: string, said: MailboxReply): Finding => {
+  const { host, stage, code, reply, meaning } = said;
+  if (said.namesClient)
+    return yellow(`${host} refuses this machine, and says nothing of ${address}: "${reply}".`, LOOK_AT_OTHERS);
+  if (said.wantsTls)
+    return skipped(`Not checked: ${host} takes ${address} only over an encrypted connection ("${reply}").`);
+  if (meaning === 'mailbox-full' && stage === 'recipient')
+    return yellow(`${address} is full: "${reply}".`, `Empty the mailbox, or give it more room: ${address}`);
+  if (code < 500) return yellow(`${address} is put off: "${reply}".`, RETRY);
+  if (stage === 'envelope')
+    return yellow(
+      `${host} was not asked for ${address}: it refuses the null sender ("${reply}").`,
+      `Have ${host} take mail from the null sender, as reports of failed deliveries have it (RFC 5321 §4.5.5)`,
+    );
+  if (meaning === 'mailbox-missing' || meaning === 'mailbox-disabled')
+    return red(
+      `${address} is refused: "${reply}". Mail hosts that test senders, and people who complain, find nobody.`,
+      `Add a mailbox or an alias at the mail host: ${address}`,
+    );
+  return yellow(
+    `${host} refuses ${address}, and does not say that there is no such mailbox: "${reply}".`,
+    `Find out at ${host} why it refuses mail to ${address}`,
+  );
+};
+
 /** Judges what a mail host says to a mailbox that every domain must have (RFC 5321 §4.5.1, RFC 2142 §4, §5). */
 export const judgeMailbox = (
   address: string,
   said: ReadonlyMap<string, MailboxReply> | Extract<Visit, { outcome: 'unreachable' | 'refused' }> | undefined,
 ): Finding => {
   if (said === undefined) return skipped(`Not checked: the domain of ${address} has no mail host to ask.`);
-  const retry = 'Run email-check doctor again later';
   if ('outcome' in said)
     return said.outcome === 'refused'
-      ? yellow(`${said.host} was not asked for ${address}: "${said.reply}".`, retry)
+      ? yellow(`${said.host} was not asked for ${address}: "${said.reply}".`, RETRY)
       : yellow(`${said.host} could not be asked for ${address}: ${said.why}.`, `Open the port of ${said.host} inwards`);
-  const { code, reply } = said.get(address) ?? { code: 0, reply: 'no answer' };
-  if (code >= 200 && code < 300) return green(`${address} takes mail.`);
-  if (code < 500) return yellow(`${address} is put off: "${reply}".`, retry);
-  return red(
-    `${address} is refused: "${reply}". Mail hosts that test senders, and people who complain, find nobody.`,
-    `Add a mailbox or an alias at the mail host: ${address}`,
-  );
+  const found = said.get(address);
+  if (!found) return yellow(`${address} is put off: "no answer".`, RETRY);
+  return isPositive(found) ? green(`${address} takes mail.`) : judgeRefusal(address, found);
 };
 
 const mailboxCheck = (name: 'postmaster' | 'abuse'): Check => ({
