@@ -262,11 +262,20 @@ async function compress(name) {
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
 }
 
+/** Adds the day of this build to each list: the day of its last change does not say how old the release is. */
+async function dateLists(file) {
+  const made = new Date(process.env.SOURCE_DATE_EPOCH * 1000 || Date.now()).toISOString().slice(0, 10);
+  const dates = JSON.parse(await readFile(file, 'utf8'));
+  for (const list of Object.values(dates)) list.made = made;
+  await writeFile(file, `${JSON.stringify(dates, null, 2)}\n`);
+}
+
 async function packService() {
   await mkdir('dist/service/page', { recursive: true });
   for (const name of [...pageFiles.flatMap((file) => [file, `${file}.br`, `${file}.gz`]), 'locales'])
     await cp(`dist/${name}`, `dist/service/page/${name}`, { recursive: true });
   await cp('src/service/reputation/data', 'dist/service/data', { recursive: true });
+  await dateLists('dist/service/data/dates.json');
   await cp('LICENSE', 'dist/service/LICENSE');
   await cp('src/service/README.md', 'dist/service/README.md');
   for (const name of ['service.md', 'bulk.md']) await cp(`docs/${name}`, `dist/service/docs/${name}`);

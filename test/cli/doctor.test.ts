@@ -168,7 +168,10 @@ describe('email-check doctor', () => {
           'green    $1This machine has no IPv6 address: mail hosts are asked over IPv4 alone.',
         )
         .replace('16 green, 2 yellow, 1 red, 1 skipped.', '17 green, 2 yellow, 1 red.')
-        .replace(/(?<=is of )\d{4}-\d\d-\d\d/, '2026-09-21')
+        .replace(
+          /(?<=The lists were made on )\d{4}-\d\d-\d\d\. Last changes: disposable.* \d{4}-\d\d-\d\d\.$/m,
+          '2026-11-30. Last changes: disposable, disposable-hosts and free 2026-11-30, role, relay, providers, lookalikes and slips 2026-09-21.',
+        )
         .replaceAll(/firm\.net/g, 'example.com')
         .replaceAll(/vm\.example\.com/g, 'check.example.com')
         .replaceAll('bl.lists.net', 'zen.spamhaus.org and bl.spamcop.net')}\n`,

@@ -99,7 +99,9 @@ const tryDatabase = async (config: Config, now: number): Promise<DatabaseFact> =
 
 /** The dates of the lists that everybody has: an operator's own change when there is a reason. */
 export const datesOf = (lists: readonly ListFacts[]): readonly ListDate[] =>
-  lists.filter(({ source, date }) => source !== 'own' && date !== '');
+  lists.flatMap(({ name, source, date, made }) =>
+    source === 'own' || date === '' || !made ? [] : [{ name, date, made }],
+  );
 
 export interface DoctorOptions extends RunOptions {
   readonly metrics?: Pick<ServiceMetrics, 'onQuestion'> | undefined;

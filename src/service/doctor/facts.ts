@@ -23,8 +23,10 @@ export interface DiskFact {
 /** A list of domains or names in use. */
 export interface ListDate {
   readonly name: string;
-  /** The day on which it was made, `2026-09-21`. */
+  /** The day on which it changed last, `2026-09-21`. */
   readonly date: string;
+  /** The day of the build of the release, or on which it was taken. */
+  readonly made: string;
 }
 
 /** What facts are gathered with. */

@@ -56,10 +56,15 @@ async function readDates(folder: string): Promise<ListDates> {
 }
 
 /** A list of a folder in the form in which it is kept; `undefined` if the folder has none of this name. */
-async function readNewList(folder: string, list: ListName, dates: ListDates): Promise<NewList | undefined> {
+async function readNewList(
+  folder: string,
+  list: ListName,
+  dates: ListDates,
+  today: string,
+): Promise<NewList | undefined> {
   const file = fileIn(folder, list);
   const raw = await readBounded(file);
-  const { date, sha256 } = dates[list] ?? {};
+  const { date, made, sha256 } = dates[list] ?? {};
   if (raw === undefined) {
     if (date === undefined) return undefined;
     throw new DataError(`${file} does not exist: copy it too, or remove ${list} from ${join(folder, DATES_FILE)}.`);
@@ -78,14 +83,14 @@ async function readNewList(folder: string, list: ListName, dates: ListDates): Pr
       `${file} has invalid lines (${read ? lineNumbers(read.badLines) : 'more than 1,000'}): ${hintFor(listKinds[list], ' on each line')}, or # before a comment.`,
     );
   const text = [...read.entries].sort().map((entry) => `${entry}\n`);
-  return { file, raw, text: text.join(''), date, source: 'update' };
+  return { file, raw, text: text.join(''), date, made: isDay(made) && made < today ? made : today, source: 'update' };
 }
 
-async function readNewLists(folder: string): Promise<NewLists> {
+async function readNewLists(folder: string, today: string): Promise<NewLists> {
   const dates = await readDates(folder);
   const lists: NewLists = {};
   for (const list of listNames) {
-    const read = await readNewList(folder, list, dates);
+    const read = await readNewList(folder, list, dates, today);
     if (read) lists[list] = read;
   }
   if (Object.keys(lists).length > 0) return lists;
@@ -168,7 +173,7 @@ export async function updateData({
 }: DataUpdate): Promise<readonly ListName[]> {
   const release = readLists({ releaseFolder });
   const before = readLists({ releaseFolder, dataFolder, onFault });
-  const fresh = await readNewLists(from);
+  const fresh = await readNewLists(from, dayOf(now));
   for (const list of listNames) {
     const offered = fresh[list];
     if (!offered) continue;
@@ -179,7 +184,7 @@ export async function updateData({
   checkKnown(fresh, after, readKnown(releaseFolder));
   const kept = listNames.filter((list) => after[list].source === 'update');
   const dates: ListDates = Object.fromEntries(
-    kept.map((list) => [list, { date: after[list].date, sha256: sha256Of(after[list].text) }]),
+    kept.map((list) => [list, { date: after[list].date, made: after[list].made, sha256: sha256Of(after[list].text) }]),
   );
   await addVersion(
     dataFolder,

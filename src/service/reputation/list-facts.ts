@@ -6,6 +6,8 @@ export interface ListFacts {
   readonly name: ListName | OwnListName;
   /** The day on which it changed last, `YYYY-MM-DD` in UTC; `''` if it is not known. */
   readonly date: string;
+  /** The day on which it was made; absent for the operator's own. */
+  readonly made?: string;
   readonly entries: number;
   /** `own`: the operator's own list, beside the one that everybody has. */
   readonly source: ListFile['source'] | 'own';
@@ -27,8 +29,8 @@ export function countLines(text: string): number {
 /** The lists that everybody has, as they are in use. */
 export const factsOf = (files: ListFiles): readonly ListFacts[] =>
   listNames.map((name) => {
-    const { text, date, source } = files[name];
-    return { name, date, entries: countLines(text), source };
+    const { text, date, made, source } = files[name];
+    return { name, date, made, entries: countLines(text), source };
   });
 
 /** The operator's own lists that have entries. */

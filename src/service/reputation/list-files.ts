@@ -24,14 +24,26 @@ export const listNames = Object.keys(listKinds) as ListName[];
 /** The file beside the lists that has their days. */
 export const DATES_FILE = 'dates.json';
 
-/** The content of `dates.json`: for each list the day on which it changed last, `YYYY-MM-DD`, and the hash of its file. */
-export type ListDates = Readonly<Partial<Record<string, { readonly date: string; readonly sha256?: string }>>>;
+/** What `dates.json` says of a list. Days are written `YYYY-MM-DD`. */
+export interface ListDate {
+  /** The day on which it changed last. */
+  readonly date: string;
+  /** The day on which it was made: of the build of the release, or on which an update was taken. A list may be made anew without a change. */
+  readonly made?: string;
+  /** The hash of its file. */
+  readonly sha256?: string;
+}
+
+/** The content of `dates.json`. */
+export type ListDates = Readonly<Partial<Record<string, ListDate>>>;
 
 /** A list as its file has it. */
 export interface ListFile {
   /** Sorted entries, each with a line end. */
   readonly text: string;
   readonly date: string;
+  /** The day on which it was made. */
+  readonly made: string;
   /** `update`: from a folder that was taken with `email-check data update`. */
   readonly source: 'release' | 'update';
 }
@@ -51,12 +63,18 @@ const readBounded = (folder: string, name: string): string => {
 
 const readDates = (folder: string): ListDates => JSON.parse(readBounded(folder, DATES_FILE)) as ListDates;
 
+/** The later of two days. */
+const later = (one: string, other: string): string => (one > other ? one : other);
+
 /** Throws Node's own error, which names the path, if a file cannot be read. */
 const readRelease = (folder: string): ListFiles => {
   const dates = readDates(folder);
+  // From source, where nothing is built, lists are as new as the one that was changed last.
+  const latest = Object.values(dates).reduce((day, each) => later(day, each?.date ?? ''), '');
   const read = (name: ListName): ListFile => ({
     text: readBounded(folder, `${name}.txt`),
     date: dates[name]?.date ?? '',
+    made: dates[name]?.made ?? latest,
     source: 'release',
   });
   return Object.fromEntries(listNames.map((name) => [name, read(name)])) as ListFiles;
@@ -66,11 +84,11 @@ const readRelease = (folder: string): ListFiles => {
 export const readUpdate = (folder: string): Partial<ListFiles> => {
   const dates = readDates(folder);
   const read = (name: ListName): [ListName, ListFile][] => {
-    const { date, sha256 } = dates[name] ?? {};
-    if (date === undefined) return [];
+    const { date, made = date, sha256 } = dates[name] ?? {};
+    if (date === undefined || made === undefined) return [];
     const text = readBounded(folder, `${name}.txt`);
     if (sha256Of(text) !== sha256) throw new Error(`${join(folder, `${name}.txt`)} has changed since it was written`);
-    return [[name, { text, date, source: 'update' }]];
+    return [[name, { text, date, made, source: 'update' }]];
   };
   return Object.fromEntries(listNames.flatMap(read));
 };
@@ -113,7 +131,9 @@ export const readLists = (places: ListPlaces): ListFiles => {
   const newer = readNewer(places);
   const inUse = (name: ListName): ListFile => {
     const update = newer[name];
-    return update && update.date >= release[name].date ? update : release[name];
+    if (!update || update.date < release[name].date) return release[name];
+    // The release was made later, and has nothing newer.
+    return { ...update, made: later(update.made, release[name].made) };
   };
   return Object.fromEntries(listNames.map((name) => [name, inUse(name)])) as ListFiles;
 };

@@ -6,7 +6,7 @@ import type { TextRecord } from '../../../demo/world/index.js';
 import { examine } from '../../../src/service/compose/doctor.js';
 import { readConfig } from '../../../src/service/config-sources.js';
 import type { CheckName, Diagnosis, Level } from '../../../src/service/doctor/index.js';
-import { ADDRESS, DAY, dayBefore, LIST, MachineWorld } from './machine-world.js';
+import { ADDRESS, DAY, LIST, listsMade, MachineWorld } from './machine-world.js';
 
 // Each row breaks one thing. The check of that thing must say so, no other may complain, and what it says to do must mend it: records and
 // options in the remedy are followed to the letter.
@@ -460,6 +460,16 @@ const worlds: readonly BrokenWorld[] = [
     mends: accepts,
   },
   {
+    name: 'a mail host that does not serve the domain',
+    check: 'postmaster',
+    level: 'yellow',
+    breaks: (world) => void (world.recipients = () => ({ code: 554, text: '5.7.1 Relay access denied' })),
+    says: /^mx\.firm\.net refuses postmaster@firm\.net, and does not say .*: "554 5\.7\.1 Relay access denied"\.$/,
+    remedy: /^Find out at mx\.firm\.net why it refuses/,
+    mends: accepts,
+    also: ['abuse'],
+  },
+  {
     name: 'a refusal that says nothing of the mailbox',
     check: 'abuse',
     level: 'yellow',
@@ -577,16 +587,22 @@ const worlds: readonly BrokenWorld[] = [
     mends: (world) => void (world.flags = { ...world.flags, database: join(world.folder, 'good.sqlite') }),
   },
   {
-    name: 'lists that are old',
+    name: 'lists of an old build',
     check: 'data',
     level: 'yellow',
-    breaks(world) {
-      world.machine = { ...world.machine, listDates: () => [{ name: 'disposable', date: dayBefore(200) }] };
-    },
-    says: /^The list disposable is of \d{4}-\d\d-\d\d: 200 days old\.$/,
+    breaks: (world) => void (world.machine = { ...world.machine, listDates: listsMade(200) }),
+    says: /^The lists were made on \d{4}-\d\d-\d\d, 200 days ago\. Last changes: disposable \d{4}-\d\d-\d\d, role 2023-05-01\.$/,
     remedy: /newer release/,
-    mends: (world) =>
-      void (world.machine = { ...world.machine, listDates: () => [{ name: 'disposable', date: dayBefore(20) }] }),
+    mends: (world) => void (world.machine = { ...world.machine, listDates: listsMade(0) }),
+  },
+  {
+    name: 'lists that are older than two years',
+    check: 'data',
+    level: 'red',
+    breaks: (world) => void (world.machine = { ...world.machine, listDates: listsMade(731) }),
+    says: /, 731 days ago\./,
+    remedy: /email-check data update --from FOLDER$/,
+    mends: (world) => void (world.machine = { ...world.machine, listDates: listsMade(0) }),
   },
 ];
 
@@ -624,7 +640,7 @@ describe('a machine on which', () => {
       const { findings } = await examine(readConfig({ flags: world.allFlags() }));
       const of = (name: CheckName) => findings.find(({ check }) => check === name)?.sentence ?? '';
       assert.match(of('disk'), /^\/.* has \d+ [MG]iB free\.$/);
-      assert.match(of('data'), /^The list disposable is of \d{4}-\d\d-\d\d/);
+      assert.match(of('data'), /^The lists were made on \d{4}-\d\d-\d\d\. Last changes: disposable.*\.$/);
       if (world.hasIpv6) assert.match(of('port-ipv6'), /^Port \d+ is open over IPv6/);
     } finally {
       await world.close();

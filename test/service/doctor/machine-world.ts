@@ -52,9 +52,18 @@ export const DAY = 24 * 60 * 60_000;
 
 export const dayBefore = (days: number): string => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
 
+/** Lists of one build, one of which changes rarely. */
+export const listsMade = (days: number): NonNullable<MachineFacts['listDates']> => {
+  const made = dayBefore(days);
+  return () => [
+    { name: 'disposable', date: made, made },
+    { name: 'role', date: '2023-05-01', made },
+  ];
+};
+
 /** A machine with room on its disk, and with new lists. */
 export const goodFacts: MachineFacts = {
-  listDates: () => [{ name: 'disposable', date: dayBefore(20) }],
+  listDates: listsMade(20),
   disk: () => Promise.resolve({ folder: '/var/lib/email-check', free: 74 * 2 ** 30 }),
 };
 

@@ -63,8 +63,8 @@ describe('newer lists', () => {
     assert.deepEqual(
       (['disposable', 'free'] as const).map((list) => factsOf(list)),
       [
-        { name: 'disposable', date: '2026-11-01', entries: 11, source: 'update' },
-        { name: 'free', date: '2026-06-01', entries: 10, source: 'release' },
+        { name: 'disposable', date: '2026-11-01', made: '2026-11-29', entries: 11, source: 'update' },
+        { name: 'free', date: '2026-06-01', made: '2026-06-01', entries: 10, source: 'release' },
       ],
     );
   });
@@ -323,6 +323,26 @@ describe('lists that are refused', () => {
   });
 });
 
+it('an update was made on the day on which it was taken, if it does not name an earlier one', async () => {
+  const { take, load, update, factsOf } = place();
+  await take({ lists: { disposable: smallLists.disposable ?? [] } });
+  assert.deepEqual([factsOf('disposable')?.date, factsOf('disposable')?.made], ['2026-06-01', '2026-11-29']);
+  assert.equal(factsOf('free')?.made, '2026-06-01');
+  const from = writeLists(freshFolder(), { lists: { free: smallLists.free ?? [] } });
+  writeFileSync(join(from, 'dates.json'), '{"free":{"date":"2026-06-01","made":"2026-10-01"}}');
+  await update(from);
+  assert.deepEqual([factsOf('disposable')?.made, factsOf('free')?.made], ['2026-11-29', '2026-10-01']);
+  // A later release with the same lists is newer than the update.
+  const release = writeLists(freshFolder());
+  const dates = JSON.parse(readFileSync(join(release, 'dates.json'), 'utf8')) as Record<string, object>;
+  for (const name of Object.keys(dates)) dates[name] = { ...dates[name], made: '2027-03-01' };
+  writeFileSync(join(release, 'dates.json'), JSON.stringify(dates));
+  const made = load(release)
+    .lists()
+    .map((facts) => facts.made);
+  assert.deepEqual([...new Set(made)], ['2027-03-01']);
+});
+
 it('the lists of this release can be taken as an update', async () => {
   const dataFolder = freshFolder();
   const release = releaseFolderOf();
@@ -332,6 +352,6 @@ it('the lists of this release can be taken as an update', async () => {
     loadReputation({ dataFolder }).lists(),
     loadReputation()
       .lists()
-      .map((facts) => ({ ...facts, source: 'update' })),
+      .map((facts) => ({ ...facts, made: '2100-01-01', source: 'update' })),
   );
 });

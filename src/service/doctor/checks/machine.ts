@@ -1,6 +1,6 @@
 import type { Check } from '../check.js';
 import type { DatabaseFact, DiskFact, ListDate } from '../facts.js';
-import { green, red, skipped, yellow, type Finding } from '../finding.js';
+import { green, listed, red, skipped, yellow, type Finding } from '../finding.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -65,14 +65,25 @@ export const judgeDatabase = (database: DatabaseFact): Finding => {
 const OLD_DAYS = 180;
 const TOO_OLD_DAYS = 730;
 
-export const judgeData = (listDates: readonly ListDate[], now: number): Finding => {
-  const [oldest] = [...listDates].sort((one, other) => one.date.localeCompare(other.date));
+/** The last change of each list, those of one day together. */
+const lastChanges = (lists: readonly ListDate[]): string =>
+  [...new Set(lists.map(({ date }) => date))]
+    .map((day) => `${listed(lists.filter(({ date }) => date === day).map(({ name }) => name))} ${day}`)
+    .join(', ');
+
+/** By the day on which lists were made: some change so rarely that the day of their last change says nothing. */
+export const judgeData = (lists: readonly ListDate[], now: number): Finding => {
+  const [oldest] = [...lists].sort((one, other) => one.made.localeCompare(other.made));
   if (!oldest) return skipped('Not checked: the lists have no date.');
-  const days = Math.floor((now - Date.parse(oldest.date)) / DAY);
-  const words = `The list ${oldest.name} is of ${oldest.date}`;
-  const remedy = 'Take newer lists, of a newer release or your own: email-check data update --from FOLDER';
-  if (days > TOO_OLD_DAYS) return red(`${words}: ${days} days old.`, remedy);
-  return days > OLD_DAYS ? yellow(`${words}: ${days} days old.`, remedy) : green(`${words}.`);
+  const { name, made } = oldest;
+  const days = Math.floor((now - Date.parse(made)) / DAY);
+  const changes = `Last changes: ${lastChanges(lists)}.`;
+  const who = lists.every((each) => each.made === made) ? 'The lists were' : `The list ${name} was`;
+  if (days <= OLD_DAYS) return green(`${who} made on ${made}. ${changes}`);
+  return (days > TOO_OLD_DAYS ? red : yellow)(
+    `${who} made on ${made}, ${days} days ago. ${changes}`,
+    'Take newer lists, of a newer release or your own: email-check data update --from FOLDER',
+  );
 };
 
 export const machineChecks: readonly Check[] = [

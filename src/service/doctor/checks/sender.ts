@@ -45,7 +45,8 @@ const RETRY = 'Run email-check doctor again later';
 /** Judges a refusal by the rules of verdicts: it is one of the mailbox only if it says so. */
 const judgeRefusal = (address: string, said: MailboxReply): Finding => {
   const { host, stage, code, reply, meaning } = said;
-  if (said.namesClient)
+  // Relaying is refused to a client, and says that the host does not serve the domain.
+  if (said.namesClient && meaning !== 'auth-or-relay')
     return yellow(`${host} refuses this machine, and says nothing of ${address}: "${reply}".`, LOOK_AT_OTHERS);
   if (said.wantsTls)
     return skipped(`Not checked: ${host} takes ${address} only over an encrypted connection ("${reply}").`);
