@@ -32,6 +32,11 @@ const MOST_CONNECT_MS = 5_000;
 const MOST_REPLY_MS = 10_000;
 const DNS_TRIES = 2;
 
+const senderOf = ({ mailFrom, fallbackMailFrom = '' }: Config): Pick<DoctorSettings, 'mailFrom' | 'senderOption'> =>
+  mailFrom === NULL_SENDER && fallbackMailFrom
+    ? { mailFrom: fallbackMailFrom, senderOption: '--fallback-mail-from' }
+    : { mailFrom: mailFrom === NULL_SENDER ? '' : mailFrom, senderOption: '--mail-from' };
+
 const settingsOf = (config: Config): DoctorSettings => ({
   canaryDomains: config.canary ? config.canaryDomains : [],
   hosts: config.doctorHosts,
@@ -39,7 +44,7 @@ const settingsOf = (config: Config): DoctorSettings => ({
   port: config.smtpPort,
   proxy: config.socks5,
   helo: greetingNameOf(config),
-  mailFrom: config.mailFrom === NULL_SENDER ? '' : config.mailFrom,
+  ...senderOf(config),
   outboundAddresses: config.outboundAddresses,
   blockLists: config.blockLists,
   connectTimeoutMs: Math.min(config.connectTimeout, MOST_CONNECT_MS),

@@ -12,8 +12,10 @@ export interface DoctorSettings {
   readonly port: number;
   readonly proxy: SocksProxy | undefined;
   readonly helo: string;
-  /** The envelope's sender; `''` for the null sender. */
+  /** The envelope's sender, or else the one that hosts are asked with again if they refuse the null sender; `''` for the null sender alone. */
   readonly mailFrom: string;
+  /** The option that names it. */
+  readonly senderOption: '--mail-from' | '--fallback-mail-from';
   /** The addresses under which mail hosts should see this machine; `[]` if none are configured. */
   readonly outboundAddresses: readonly string[];
   readonly blockLists: readonly string[];

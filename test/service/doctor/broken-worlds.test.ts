@@ -299,6 +299,19 @@ const worlds: readonly BrokenWorld[] = [
     also: ['spf'],
   },
   {
+    name: 'a second sender, beside the null sender, whose domain does not exist',
+    check: 'sender-domain',
+    level: 'red',
+    breaks(world) {
+      const { 'mail-from': _, ...flags } = world.flags;
+      world.flags = { ...flags, 'mail-from': '<>', 'fallback-mail-from': 'check@no-such-firm.net' };
+    },
+    says: /^no-such-firm\.net, the domain of the sender, does not exist/,
+    remedy: /^no-such-firm\.net\. MX 10 vm\.firm\.net\., or .*: --fallback-mail-from check@example\.com$/,
+    mends: (world) => void (world.flags = { ...world.flags, 'fallback-mail-from': 'check@firm.net' }),
+    also: ['spf'],
+  },
+  {
     name: 'a sender whose domain has no MX record',
     check: 'sender-domain',
     level: 'yellow',

@@ -11,10 +11,10 @@ const NO_DOMAIN = skipped('Not checked: the sender is the null sender, which has
 export const judgeSenderDomain = (
   domain: string,
   evidence: DnsEvidence,
-  settings: Pick<DoctorSettings, 'helo' | 'mailFrom'>,
+  settings: Pick<DoctorSettings, 'helo' | 'mailFrom' | 'senderOption'>,
 ): Finding => {
   const record = `${domain}. MX 10 ${wantedName(settings)}.`;
-  const orOther = `${record}, or name a sender whose domain takes mail: --mail-from check@example.com`;
+  const orOther = `${record}, or name a sender whose domain takes mail: ${settings.senderOption} check@example.com`;
   switch (evidence.kind) {
     case 'hosts':
       return evidence.implicit
