@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '../error-code.js';
 import { currentVersion } from './data-folder.js';
+import { DATES_FILE } from './list-files.js';
 import { loadReputation, type LoadedReputation, type ReputationOptions } from './load.js';
 
 export interface WatchedListsOptions extends ReputationOptions {
@@ -19,11 +20,13 @@ export interface WatchedLists {
 
 const POLL_MS = 5_000;
 
-/** A text that changes when newer lists are taken or undone. A version has its number again after an undo, but in another folder. */
+/** A text that changes when newer lists are taken or undone. A version may have its number, and its folder's inode, again after an undo. */
 const versionState = (folder: string): string => {
   try {
     const version = currentVersion(folder);
-    return version === undefined ? '' : `${version} ${statSync(join(folder, version)).ino}`;
+    if (version === undefined) return '';
+    const path = join(folder, version);
+    return `${version} ${statSync(path).ctimeMs} ${readFileSync(join(path, DATES_FILE), 'utf8')}`;
   } catch (error) {
     return codeOf(error);
   }

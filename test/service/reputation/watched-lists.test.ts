@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -61,6 +61,24 @@ describe('lists that are watched', () => {
       await removeNewest(dataFolder);
       await until(() => !is('three.com') && !is('one.com'));
       assert.deepEqual([sources()[0], faults], ['release', []]);
+      close();
+    },
+  );
+
+  it(
+    'are read again after an update whose folder the system takes for the one before',
+    { timeout: 60_000 },
+    async () => {
+      const { reputation, close, faults, until, take, dataFolder } = watched();
+      await take('one.com');
+      await until(() => reputation.isDisposable('one.com'));
+      const other = freshFolder();
+      await take('two.com', other);
+      // The file system has given the new folder the inode of the one that was removed, as all files here stay in one folder.
+      for (const name of ['disposable.txt', 'dates.json'])
+        copyFileSync(join(other, '1', name), join(dataFolder, '1', name));
+      await until(() => reputation.isDisposable('two.com'));
+      assert.deepEqual([reputation.isDisposable('one.com'), faults], [false, []]);
       close();
     },
   );
