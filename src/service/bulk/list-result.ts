@@ -28,6 +28,17 @@ const isRetryable = ({ validation, evidence: { gaveUp, dns, probe } }: Verificat
   return ['dropped', 'timed-out', 'unreachable'].includes(probe.outcome);
 };
 
+/** Whether the address waits for its provider's pace, or for the list's next turn: it was not asked for, and will be. */
+const isWaiting = ({ validation, evidence: { probe } }: VerificationResult): boolean =>
+  validation.result === 'Unknown' &&
+  probe !== undefined &&
+  probe !== 'off' &&
+  probe.outcome === 'not-asked' &&
+  probe.why === 'pace';
+
+/** Which addresses are checked again: in the first pass all that may be known later, after it those that wait. */
+const isLater = { first: isRetryable, again: isWaiting } as const;
+
 /** An address of a list costs as much as a single validation. */
 const ORDER = { call: validateCall } as const;
 /** Name of a list's charges in the ledger. */
@@ -39,18 +50,16 @@ export interface CheckedAddress {
   readonly verified: VerificationResult;
 }
 
-/**
- * Results of the addresses from the number `first` on. With `asksAgain`, addresses that may be known later are marked.
- */
+/** Results of the addresses from the number `first` on; those that are checked again are marked. */
 export const chunkOf = (
   first: number,
   answered: readonly CheckedAddress[],
-  { at, asksAgain }: { readonly at: number; readonly asksAgain: boolean },
+  { at, pass }: { readonly at: number; readonly pass: keyof typeof isLater },
 ): ResultChunk => ({
   first,
   results: answered.map(({ address, verified }) => resultText(address, verified)),
   credits: answered.map(({ verified: { validation } }) => creditsOf(ORDER, validation)),
-  deferred: asksAgain ? answered.flatMap(({ verified }, position) => (isRetryable(verified) ? [position] : [])) : [],
+  deferred: answered.flatMap(({ verified }, position) => (isLater[pass](verified) ? [position] : [])),
   call: LEDGER_NAME,
   day: new Date(at).toISOString().slice(0, 10),
   at,

@@ -102,13 +102,22 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   const probe = async (
     hosts: readonly MailHost[],
     address: ProbedAddress,
-    { signal, timeoutMs, workspace = false, isPatient = false, isList = isPatient, isAlone = false }: ProbeLimits,
+    {
+      signal,
+      timeoutMs,
+      workspace = false,
+      isPatient = false,
+      isList = isPatient,
+      isAlone = false,
+      waitSignal,
+    }: ProbeLimits,
   ): Promise<ProbeEvidence> => {
     if (/\p{Cc}/u.test(address.localPart + address.asciiDomain))
       throw new TypeError('The address must not contain control characters.');
     if (portWatch?.mayAsk() === false) return { outcome: 'unreachable', why: 'port' };
     const ask = async (own: AbortSignal): Promise<ProbeEvidence> => {
-      const pass = await manners.enter(hosts, { isList, signal: own });
+      const waits = waitSignal ? AbortSignal.any([own, waitSignal]) : own;
+      const pass = await manners.enter(hosts, { isList, signal: waits });
       if ('outcome' in pass) return pass;
       // The wait of an address of a list is not counted.
       const limits = isList ? { milliseconds: timeoutMs, signals: [signal] } : undefined;

@@ -31,6 +31,8 @@ export interface ProbeLimits {
   readonly isList?: boolean;
   /** Hosts of organisations' domains are not tested for accept-all: the list has no other address of the domain. */
   readonly isAlone?: boolean;
+  /** Ends the wait for a provider's pace: the address is not asked for then. */
+  readonly waitSignal?: AbortSignal | undefined;
 }
 
 /** The questions of the engine, passed in, so that it needs no store and no socket. */
@@ -149,7 +151,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const lookUp = async (
     findings: VerdictInProgress,
     address: ProbedAddress,
-    { signal, workspace, isPatient, isList, isAlone, deadlineMs }: StageOptions,
+    { signal, workspace, isPatient, isList, isAlone, waitSignal, deadlineMs }: StageOptions,
   ): Promise<void> => {
     const { startedAt, evidence, flags, probeMailbox } = findings;
     let since = now();
@@ -160,7 +162,7 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
     if (!probeMailbox || dns.kind !== 'hosts' || answer(evidence, flags)) return;
     since = now();
     const timeoutMs = Math.max(1, Math.floor((deadlineMs - (since - startedAt)) * PROBE_SHARE));
-    const limits = { timeoutMs, signal, workspace, isPatient, isList, isAlone };
+    const limits = { timeoutMs, signal, workspace, isPatient, isList, isAlone, waitSignal };
     const probe = await probeMailbox(dns.hosts, address, limits);
     if (signal.aborted) return;
     evidence.probe = probe;
@@ -170,13 +172,13 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const run = async (
     findings: VerdictInProgress,
     address: ProbedAddress,
-    { signal, workspace = false, isPatient = false, isList = isPatient, isAlone = false }: VerifyOptions,
+    { signal, workspace = false, isPatient = false, isList = isPatient, isAlone = false, waitSignal }: VerifyOptions,
   ): Promise<VerificationResult> => {
     const deadlineMs = parts.deadlineMs * (isPatient ? PATIENT_FACTOR : 1);
     try {
       const milliseconds = deadlineMs + (isList ? (parts.patientWaitMs ?? 0) : 0);
       await withinTime({ milliseconds, signals: [signal, closing.signal] }, (own) =>
-        lookUp(findings, address, { signal: own, workspace, isPatient, isList, isAlone, deadlineMs }),
+        lookUp(findings, address, { signal: own, workspace, isPatient, isList, isAlone, waitSignal, deadlineMs }),
       );
     } catch (error) {
       findings.evidence.gaveUp = error instanceof WorkCancelledError ? gaveUpBy[error.why] : 'failed';

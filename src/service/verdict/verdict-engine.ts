@@ -18,6 +18,8 @@ export interface VerifyOptions {
   readonly isList?: boolean;
   /** Of a list without another address of the domain: hosted workspaces are asked for no random address, and what they accept is Unknown unless it is remembered. */
   readonly isAlone?: boolean;
+  /** Ends the wait for a mail provider's pace: the address is not asked for then, and Unknown. What is being asked goes on. */
+  readonly waitSignal?: AbortSignal | undefined;
   /** Cancels the verdict: it becomes Unknown. */
   readonly signal?: AbortSignal;
 }

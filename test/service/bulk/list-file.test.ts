@@ -66,7 +66,7 @@ describe("a list's file of results", () => {
     );
     let [commits, first] = [0, 0];
     for (const chunk of chunks) {
-      await store.lists.commitResults({ ...lease, commits }, chunkOf(first, chunk, { at: 0, asksAgain: false }));
+      await store.lists.commitResults({ ...lease, commits }, chunkOf(first, chunk, { at: 0, pass: 'again' }));
       commits += 1;
       first += chunk.length;
     }
