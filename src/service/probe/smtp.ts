@@ -10,8 +10,9 @@ import { readableReply, type ReplyLines } from './reply.js';
 import { isPositive, isRefusal, judgementOf, withContext, type ReplyContext } from './reply-signs.js';
 import { HostPools } from './host-pools.js';
 import { DeadAddresses, type HostAddress } from './manners/dead-addresses.js';
-import { PATIENT_WAIT_MS } from './manners/gate.js';
+import { PATIENT_WAIT_MS, type NotAsked } from './manners/gate.js';
 import { MailManners } from './manners/mail-manners.js';
+import { Passage } from './manners/passage.js';
 import type { MailboxProbeOptions } from './mailbox-probe-options.js';
 import type { Answer, MailboxQuestion } from './smtp-question.js';
 
@@ -26,7 +27,6 @@ export interface MailboxProbe {
 interface ProbeParts {
   readonly pools: HostPools;
   readonly memory: AcceptAllCache;
-  readonly dead: DeadAddresses;
   readonly randomLocalPart: (asciiDomain: string) => string;
   readonly senders: EnvelopeSenders;
   readonly passOverMs: number;
@@ -35,6 +35,9 @@ interface ProbeParts {
 
 /** The questions of one verdict, and its time limit. */
 interface ProbeRequest {
+  readonly targets: readonly HostAddress[];
+  /** Waits until a host may be asked; or why it may not. */
+  readonly enter: (host: string) => Promise<NotAsked | undefined>;
   readonly address: ProbedAddress;
   readonly workspace: boolean;
   readonly isPatient: boolean;
@@ -92,7 +95,6 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   const parts: ProbeParts = {
     pools,
     memory: new AcceptAllCache(now),
-    dead,
     randomLocalPart,
     senders,
     passOverMs,
@@ -116,16 +118,18 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
       throw new TypeError('The address must not contain control characters.');
     if (portWatch?.mayAsk() === false) return { outcome: 'unreachable', why: 'port' };
     const ask = async (own: AbortSignal): Promise<ProbeEvidence> => {
-      const waits = waitSignal ? AbortSignal.any([own, waitSignal]) : own;
-      const pass = await manners.enter(hosts, { isList, signal: waits });
-      if ('outcome' in pass) return pass;
+      const passage = new Passage(manners, isList);
+      const targets = dead.inOrder(hosts);
+      const refused = await passage.to(targets[0]?.host ?? '', untilEither(own, waitSignal));
+      if (refused) return refused;
       // The wait of an address of a list is not counted.
       const limits = isList ? { milliseconds: timeoutMs, signals: [signal] } : undefined;
-      const order = (ended: AbortSignal) => ({ address, workspace, isPatient, isAlone, signal: ended });
-      const asked = limits
-        ? withSignal(limits, (each) => askInTurn(hosts, order(each), parts))
-        : askInTurn(hosts, order(own), parts);
-      return asked.finally(() => pass.leave());
+      const order = (ended: AbortSignal) => ({
+        ...{ targets, address, workspace, isPatient, isAlone, signal: ended },
+        enter: (host: string) => passage.to(host, untilEither(ended, waitSignal)),
+      });
+      const asked = limits ? withSignal(limits, (each) => askInTurn(order(each), parts)) : askInTurn(order(own), parts);
+      return asked.finally(() => passage.leave());
     };
     const longest = isList ? timeoutMs + PATIENT_WAIT_MS : timeoutMs;
     const evidence = await withSignal({ milliseconds: longest, signals: [signal] }, ask);
@@ -139,14 +143,25 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   return Object.assign(probe, { close });
 }
 
-async function askInTurn(hosts: readonly MailHost[], order: ProbeRequest, parts: ProbeParts): Promise<ProbeEvidence> {
+const untilEither = (signal: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
+  other ? AbortSignal.any([signal, other]) : signal;
+
+async function askInTurn(order: ProbeRequest, parts: ProbeParts): Promise<ProbeEvidence> {
   const since = performance.now();
   let last: ProbeEvidence = { outcome: 'unreachable' };
   /** The hosts that need not be asked at another address. */
   const passed = new Set<string>();
-  for (const target of parts.dead.inOrder(hosts)) {
+  for (const target of order.targets) {
     if (passed.has(target.host)) continue;
     if (order.signal.aborted || performance.now() > since + parts.passOverMs) return last;
+    const refused = await order.enter(target.host);
+    if (refused) {
+      if (weightOf(refused) >= weightOf(last)) last = refused;
+      passed.add(target.host);
+      // It is to be asked, and another host in its place would not know the mailbox.
+      if (refused.why === 'pace') return last;
+      continue;
+    }
     const { evidence, tookPart } = await askAt(target, order, parts);
     if (weightOf(evidence) >= weightOf(last)) last = evidence;
     if (tookPart && !SAID_NOTHING.includes(evidence.outcome)) return evidence;

@@ -60,8 +60,7 @@ const setUp = async (
     (await store.lists.listLists(lists.size)).map(({ id, state, done }) => ({ id, state, done }));
   const verify: ListWork['verify'] = async (address, signal, about) => {
     const host = `mx.${address.slice(address.indexOf('@') + 1)}`;
-    const hosts = [{ name: host, preference: 0, addresses: ['192.0.2.1'] }];
-    const pass = await manners.enter(hosts, { isList: true, signal: about?.waitSignal ?? signal });
+    const pass = await manners.enter(host, { isList: true, signal: about?.waitSignal ?? signal });
     if ('outcome' in pass) return verdictOf(address, pass);
     const [localPart = '', asciiDomain = ''] = address.split('@');
     const question = { host, address: { localPart, asciiDomain }, signal };

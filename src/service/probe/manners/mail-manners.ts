@@ -1,4 +1,4 @@
-import type { MailHost, ProbeEvidence } from '../../verdict/index.js';
+import type { ProbeEvidence } from '../../verdict/index.js';
 import { isPositive, isRefusal, judgementOf } from '../reply-signs.js';
 import { contextOf, type Answer, type MailboxQuestion } from '../smtp-question.js';
 import { systemClock, type Clock } from './clock.js';
@@ -66,13 +66,12 @@ export class MailManners {
     this.#providers = providers;
     this.refusals = new Refusals({
       ...{ senders, onRest, onWelcome, now: () => clock.now() },
-      providerOf: (host) => providerOf(providers, host)?.name ?? '',
+      providerOf: (host) => this.providerOf(host),
     });
   }
 
-  /** Waits until a domain's hosts may be asked by the rules and at the pace of the first one's provider; or why they may not. */
-  async enter(hosts: readonly MailHost[], { isList, signal }: Call): Promise<Pass | NotAsked> {
-    const host = hosts[0]?.name ?? '';
+  /** Waits until a host may be asked by the rules and at the pace of its provider; or why it may not. */
+  async enter(host: string, { isList, signal }: Call): Promise<Pass | NotAsked> {
     const provider = providerOf(this.#providers, host);
     if (!provider) return FREE;
     const { mode, reason } = isList ? provider.lists : provider.single;
@@ -128,6 +127,11 @@ export class MailManners {
   /** Recipients in a second, by provider asked so far. */
   rates(): ReadonlyMap<string, number> {
     return new Map([...this.#ways].map(([name, { pace }]) => [name, pace.rate]));
+  }
+
+  /** The name of a host's provider; `''` for hosts of none that is known. */
+  providerOf(host: string): string {
+    return providerOf(this.#providers, host)?.name ?? '';
   }
 
   isProvider(name: string): boolean {
