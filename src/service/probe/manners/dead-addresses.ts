@@ -12,6 +12,8 @@ interface Failure {
   /** Connections that failed, one after the other. */
   readonly failures: number;
   readonly until: number;
+  /** One question tries the address again. */
+  readonly isTried: boolean;
 }
 
 const FIRST_MS = 60_000;
@@ -56,9 +58,16 @@ export class DeadAddresses {
 
   #failed(ip: string): void {
     const now = this.#now();
-    const before = this.#failures.get(ip)?.failures ?? 0;
+    const known = this.#failures.get(ip);
+    // What was on its way together fails together.
+    if (known && !known.isTried && now < known.until) return;
+    const before = known?.failures ?? 0;
     if (this.#failures.size >= MOST_ADDRESSES) this.#failures.clear();
-    this.#failures.set(ip, { failures: before + 1, until: now + Math.min(FIRST_MS * 2 ** before, MOST_MS) });
+    this.#failures.set(ip, {
+      failures: before + 1,
+      until: now + Math.min(FIRST_MS * 2 ** before, MOST_MS),
+      isTried: false,
+    });
   }
 
   #isDead(ip: string): boolean {
@@ -66,7 +75,7 @@ export class DeadAddresses {
     if (!known) return false;
     const now = this.#now();
     if (now < known.until) return true;
-    this.#failures.set(ip, { ...known, until: now + TRIAL_MS });
+    this.#failures.set(ip, { ...known, until: now + TRIAL_MS, isTried: true });
     return false;
   }
 }

@@ -53,6 +53,17 @@ describe('addresses that could not be connected to', () => {
     assert.equal(order(), '123');
   });
 
+  it('rest no longer for failures that come together', async () => {
+    const { clock, fail, order } = setUp();
+    for (const minutes of [1, 2]) {
+      for (let at = 0; at < 4; at++) await fail('192.0.2.1');
+      clock.now += minutes * 60_000 - 1;
+      assert.equal(order(), '231');
+      clock.now += 1;
+      assert.equal(order(), '123');
+    }
+  });
+
   it('keep their order if a domain has no others', async () => {
     const { fail, order } = setUp();
     for (const ip of ['192.0.2.3', '192.0.2.2', '192.0.2.1']) await fail(ip, 'refused');
