@@ -40,7 +40,7 @@ export interface MailboxProbeOptions {
   /** Milliseconds after which no further host is asked in place of those that could not be reached or said nothing; 30,000 if absent. */
   readonly passOverMs?: number;
   /** Hears of each connection, and says whether mail hosts can be reached at all; they can if it is absent. */
-  readonly portWatch?: Pick<PortWatch, 'mayAsk' | 'watch'> | undefined;
+  readonly portWatch?: Pick<PortWatch, 'isClosed' | 'isShut' | 'mayAsk' | 'endTrial' | 'watch'> | undefined;
   /** How hosts are treated, and what is remembered of them; a memory of its own if absent. */
   readonly manners?: MailManners | undefined;
   /** Opens a connection; over the network if absent. */

@@ -36,6 +36,8 @@ export class PortWatch {
   readonly #networks = new Set<string>();
   /** When a connection is tried again; `undefined` while the port is open. */
   #nextTrial: number | undefined;
+  /** Whether a connection was opened, or failed to, since a question was let through to try. */
+  #hasTried = false;
 
   constructor(options: PortWatchOptions = {}) {
     this.#options = options;
@@ -46,16 +48,27 @@ export class PortWatch {
     return this.#nextTrial !== undefined;
   }
 
+  /** Closed, and no question is due to try. */
+  get isShut(): boolean {
+    return this.#nextTrial !== undefined && this.#now() < this.#nextTrial;
+  }
+
   /** Whether a mail host may be asked: while the port is taken for closed, one question every ten minutes. */
   mayAsk(): boolean {
-    if (this.#nextTrial === undefined) return true;
-    if (this.#now() < this.#nextTrial) return false;
-    this.#nextTrial = this.#now() + TRIAL_MS;
+    if (this.isShut) return false;
+    if (this.isClosed) this.#nextTrial = this.#now() + TRIAL_MS;
+    this.#hasTried = false;
     return true;
+  }
+
+  /** The question that was to try has ended. If it opened no connection, the next one tries. */
+  endTrial(): void {
+    if (this.isClosed && !this.#hasTried) this.#nextTrial = this.#now();
   }
 
   /** Settles as the opening of a connection does, and counts how it ended. */
   async watch<Opened>(opening: Promise<Opened>, ip: string): Promise<Opened> {
+    this.#hasTried = true;
     try {
       const opened = await opening;
       this.onConnection(ip);

@@ -53,6 +53,7 @@ interface Place {
 
 /** Said at a host's every address, and nothing of the recipient: the next host is asked. */
 const SAID_NOTHING: readonly ProbeEvidence['outcome'][] = ['session-refused', 'unsupported'];
+const PORT_CLOSED: ProbeEvidence = { outcome: 'unreachable', why: 'port' };
 const INCONCLUSIVE: RandomAnswer = { random: 'inconclusive' };
 const NOT_ASKED = { random: 'not-asked' } as const;
 
@@ -116,12 +117,17 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
   ): Promise<ProbeEvidence> => {
     if (/\p{Cc}/u.test(address.localPart + address.asciiDomain))
       throw new TypeError('The address must not contain control characters.');
-    if (portWatch?.mayAsk() === false) return { outcome: 'unreachable', why: 'port' };
+    if (portWatch?.isShut) return PORT_CLOSED;
     const ask = async (own: AbortSignal): Promise<ProbeEvidence> => {
       const passage = new Passage(manners, isList);
       const targets = dead.inOrder(hosts);
       const refused = await passage.to(targets[0]?.host ?? '', untilEither(own, waitSignal));
       if (refused) return refused;
+      if (portWatch?.mayAsk() === false) {
+        passage.leave();
+        return PORT_CLOSED;
+      }
+      const isTrial = portWatch?.isClosed === true;
       // The wait of an address of a list is not counted.
       const limits = isList ? { milliseconds: timeoutMs, signals: [signal] } : undefined;
       const order = (ended: AbortSignal) => ({
@@ -129,7 +135,10 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
         enter: (host: string) => passage.to(host, untilEither(ended, waitSignal)),
       });
       const asked = limits ? withSignal(limits, (each) => askInTurn(order(each), parts)) : askInTurn(order(own), parts);
-      return asked.finally(() => passage.leave());
+      return asked.finally(() => {
+        passage.leave();
+        if (isTrial) portWatch?.endTrial();
+      });
     };
     const longest = isList ? timeoutMs + PATIENT_WAIT_MS : timeoutMs;
     const evidence = await withSignal({ milliseconds: longest, signals: [signal] }, ask);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ConnectFailure } from '../../../src/service/net/connect-error.js';
 import { createMailboxProbe, PortWatch, randomLocalPart } from '../../../src/service/probe/index.js';
+import { MailManners } from '../../../src/service/probe/manners/mail-manners.js';
 import { scripted } from './scripted-host.js';
 
 const TEN_MINUTES = 600_000;
@@ -96,5 +97,37 @@ describe('the watch over the port of mail hosts', () => {
     assert.deepEqual([await ask(), await ask(), told], ['accepted', 'accepted', ['closed', 'open']]);
     probe.close();
     await host.close();
+  });
+
+  it('lets the next question try if one opened no connection, by a rule or since the host rests', async (test) => {
+    const { watch, clock, fail } = setUp();
+    const host = await scripted();
+    const never = { mode: 'never', reason: '', source: '', date: '' } as const;
+    const big = {
+      ...{ name: 'big', hosts: ['.big.com'], single: never, lists: never },
+      ...{ connections: 2, perSecond: 1, perDay: 100 },
+    };
+    const manners = new MailManners({ senders: [''], providers: [big] });
+    const probe = createMailboxProbe({
+      ...{ port: host.port, helo: 'localhost', mailFrom: '', connectTimeoutMs: 1_000, replyTimeoutMs: 2_000 },
+      ...{ randomLocalPart, allowLoopback: true, portWatch: watch, manners },
+    });
+    test.after(async () => {
+      probe.close();
+      await host.close();
+    });
+    const ask = async (name: string) => {
+      const hosts = [{ name, preference: 10, addresses: ['127.0.0.1'] }];
+      const evidence = await probe(hosts, { localPart: 'user', asciiDomain: 'acme.com' }, { timeoutMs: 5_000 });
+      return 'why' in evidence ? evidence.why : evidence.outcome;
+    };
+    manners.refusals.rest('mx.resting.com', '421 4.7.0 Too many connections');
+    fail(20, 5);
+    clock.now += TEN_MINUTES;
+    const outcomes = [await ask('mx.big.com'), await ask('mx.resting.com')];
+    assert.equal(outcomes[0], 'never');
+    assert.notEqual(outcomes[1], 'port');
+    assert.equal(watch.isClosed, true);
+    assert.equal(await ask('mx.acme.com'), 'accepted');
   });
 });
