@@ -53,6 +53,7 @@ export class Gate {
   readonly #urgent: Waiting[] = [];
   readonly #patient: Waiting[] = [];
   #inside = 0;
+  #patientInside = 0;
   #cancelTimer: (() => void) | undefined;
 
   constructor(options: GateOptions) {
@@ -109,6 +110,9 @@ export class Gate {
     let due = Infinity;
     for (const waiting of [...this.#urgent, ...this.#patient]) {
       if (this.#inside >= provider.connections) break;
+      const { isPatient } = waiting.visitor;
+      // One of the connections is kept for those that somebody waits for.
+      if (isPatient && this.#patientInside >= Math.max(1, provider.connections - 1)) break;
       const refusal = this.#refusalNow(waiting);
       if (refusal) {
         waiting.settle(refusal);
@@ -125,7 +129,8 @@ export class Gate {
       if (wait > 0 || (isTried && this.#inside > 0)) continue;
       pace.take(weight, now);
       this.#inside += 1;
-      waiting.settle({ leave: this.#onLeave() });
+      if (isPatient) this.#patientInside += 1;
+      waiting.settle({ leave: this.#onLeave(isPatient) });
     }
     if (due < Infinity) this.#cancelTimer = clock.after(due, () => this.#next());
   }
@@ -140,12 +145,13 @@ export class Gate {
     return rest && (!isPatient || rest.until > now + PATIENT_WAIT_MS) ? rest : undefined;
   }
 
-  #onLeave(): () => void {
+  #onLeave(isPatient: boolean): () => void {
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
       this.#inside -= 1;
+      if (isPatient) this.#patientInside -= 1;
       this.#next();
     };
   }

@@ -127,6 +127,21 @@ describe('the way to a provider', () => {
     assert.deepEqual(outcomes, ['1', '2', '3']);
   });
 
+  it('keeps one of the connections for those that somebody waits for', async () => {
+    const { outcomes, enter, single, list } = setUp({ connections: 3 });
+    for (const name of ['list 1', 'list 2', 'list 3']) void enter(name, list, 'mx.big.com', true);
+    await new Promise(setImmediate);
+    assert.deepEqual(outcomes, ['list 1', 'list 2']);
+    await enter('single', single, 'mx.big.com', true);
+    assert.deepEqual(outcomes, ['list 1', 'list 2', 'single']);
+  });
+
+  it('lets addresses of lists in at a provider of one connection', async () => {
+    const { outcomes, enter, list } = setUp({ connections: 1 });
+    await enter('list', list);
+    assert.deepEqual(outcomes, ['list']);
+  });
+
   it('tells who would wait too long at once', async () => {
     const { outcomes, enter, single, list, drain } = setUp();
     await drain();
@@ -172,7 +187,7 @@ describe('the way to a provider', () => {
   });
 
   it('has addresses of lists wait for the end of a short rest, and one find out', async () => {
-    const { clock, outcomes, enter, hear, single, list } = setUp();
+    const { clock, outcomes, enter, hear, single, list } = setUp({ connections: 3 });
     hear(421, '4.7.0 Try again later');
     await enter('single', single);
     void enter('list 1', list, 'mx.big.com', true);
