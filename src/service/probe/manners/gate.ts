@@ -45,7 +45,8 @@ export const PATIENT_WAIT_MS = 10 * 60_000;
 /** A recipient that is asked for slowly counts as so many. */
 const SLOWNESS = 4;
 
-const weightOf = ({ mode }: Visitor): number => (mode === 'ask-slowly' ? SLOWNESS : 1);
+/** What a recipient takes of the pace. */
+export const weightOf = (mode: AskMode): number => (mode === 'ask-slowly' ? SLOWNESS : 1);
 
 /** The way to one provider: lets questions pass at its pace, those first that somebody waits for. */
 export class Gate {
@@ -95,7 +96,7 @@ export class Gate {
     const now = clock.now();
     const before = isPatient ? [...this.#urgent, ...this.#patient] : this.#urgent;
     const wait = pace.waitFor(
-      before.reduce((sum, each) => sum + weightOf(each.visitor), 0),
+      before.reduce((sum, each) => sum + weightOf(each.visitor.mode), 0),
       now,
     );
     const isLate = wait > (isPatient ? PATIENT_WAIT_MS : MOST_WAIT_MS);
@@ -120,7 +121,7 @@ export class Gate {
       }
       const now = clock.now();
       const { rest, isTried } = this.#options.standingOf(waiting.visitor.host);
-      const weight = weightOf(waiting.visitor);
+      const weight = weightOf(waiting.visitor.mode);
       const wait = rest ? rest.until - now : pace.waitFor(weight, now);
       if (wait > 0) due = Math.min(due, wait);
       // Another host of the provider may be asked while one rests; the pace is the same for all.

@@ -2,7 +2,7 @@ import type { ProbeEvidence } from '../../verdict/index.js';
 import { isPositive, isRefusal, judgementOf } from '../reply-signs.js';
 import { contextOf, type Answer, type MailboxQuestion } from '../smtp-question.js';
 import { systemClock, type Clock } from './clock.js';
-import { Gate, type HostStanding, type NotAsked, type Pass } from './gate.js';
+import { Gate, weightOf, type HostStanding, type NotAsked, type Pass } from './gate.js';
 import { notAskedAt } from './not-asked.js';
 import { Pace, type PaceSign } from './pace.js';
 import { mailProviders } from './provider-table.js';
@@ -59,6 +59,8 @@ export class MailManners {
   readonly #providers: readonly MailProvider[];
   readonly #ways = new Map<string, Way>();
   readonly #askedAt = new WeakMap<MailboxQuestion, number>();
+  /** Questions whose recipient has used up what the gate took of the pace. */
+  readonly #paid = new WeakSet<MailboxQuestion>();
 
   constructor({ senders, providers = mailProviders, clock = systemClock, onRest, onWelcome }: MailMannersOptions) {
     this.#senders = senders;
@@ -101,6 +103,10 @@ export class MailManners {
     if (answer.kind === 'replied') {
       const recipients = question.random === undefined ? 1 : 2;
       pace.count(recipients, now);
+      // The gate took one recipient a verdict: random ones, and those of a second question, come on top.
+      const extra = recipients - (question.isOwn || this.#paid.has(question) ? 0 : 1);
+      this.#paid.add(question);
+      if (extra > 0) pace.take(extra * weightOf((question.isPatient ? provider.lists : provider.single).mode), now);
       const { day } = pace.asked(now);
       if (untold.day !== day) Object.assign(untold, { day, recipients: 0 });
       untold.recipients += recipients;

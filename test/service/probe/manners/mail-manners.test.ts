@@ -23,6 +23,8 @@ const said = (host: string, code: number, text: string): Answer => ({
   reply: { code, lines: [text] },
 });
 
+type Hear = (code: number, text: string, more?: Partial<MailboxQuestion>) => void;
+
 const setUp = (own: Partial<MailProvider> = {}) => {
   const clock = manualClock();
   const manners = new MailManners({ senders: ['probe@own.com'], providers: [{ ...BIG, ...own }], clock });
@@ -37,7 +39,7 @@ const setUp = (own: Partial<MailProvider> = {}) => {
       return pass;
     });
   const hear = (code: number, text: string, more: Partial<MailboxQuestion> = {}) => {
-    const question = questionTo('mx.big.com', more);
+    const question = 'host' in more ? (more as MailboxQuestion) : questionTo('mx.big.com', more);
     manners.before('192.0.2.1', question);
     manners.heard('192.0.2.1', question, said('mx.big.com', code, text));
   };
@@ -142,6 +144,32 @@ describe('the way to a provider', () => {
     assert.deepEqual(outcomes, ['list']);
   });
 
+  for (const [what, hearAll] of [
+    [
+      'random recipients asked for together with an address',
+      (hear: Hear) => hear(250, '2.1.5 OK', { random: 'r4nd0m' }),
+    ],
+    ['random recipients asked for alone', (hear: Hear) => hear(550, '5.1.1 User unknown', { isOwn: true })],
+    [
+      'a second question with another sender',
+      (hear: Hear) => {
+        const question = questionTo('mx.big.com');
+        for (const code of [550, 250]) hear(code, '5.7.1 Null sender', question);
+      },
+    ],
+  ] as const)
+    it(`takes the pace of ${what}`, async () => {
+      const { clock, outcomes, enter, hear, single, drain } = setUp();
+      await drain(19);
+      hearAll(hear);
+      const waiting = enter('single', single);
+      await clock.advance(900);
+      assert.deepEqual(outcomes, []);
+      await clock.advance(200);
+      await waiting;
+      assert.deepEqual(outcomes, ['single']);
+    });
+
   it('tells who would wait too long at once', async () => {
     const { outcomes, enter, single, list, drain } = setUp();
     await drain();
@@ -177,6 +205,8 @@ describe('the way to a provider', () => {
       hear(550, '5.1.1 User unknown', { isOwn: true });
       hear(250, '2.1.5 OK');
     }
+    // The random ones took of the pace.
+    await clock.advance(10 * 60_000);
     await enter('good', single);
     for (let at = 0; at < 200; at++) hear(550, '5.1.1 User unknown');
     await enter('single', single);
