@@ -69,6 +69,7 @@ export class MailManners {
     this.refusals = new Refusals({
       ...{ senders, onRest, onWelcome, now: () => clock.now() },
       providerOf: (host) => this.providerOf(host),
+      isProvider: (place) => this.isProvider(place),
     });
   }
 

@@ -15,6 +15,8 @@ export interface RefusalsOptions {
   readonly senders: readonly string[];
   /** The provider that a mail host is known to belong to; `''` for none. */
   readonly providerOf?: ((host: string) => string) | undefined;
+  /** Whether a place is a provider; none is if absent. */
+  readonly isProvider?: ((place: string) => boolean) | undefined;
   /** Milliseconds since 1970; `Date.now` if absent. */
   readonly now?: (() => number) | undefined;
   /** Called when a place begins to rest. */
@@ -31,8 +33,10 @@ const HOSTS_OF_PROVIDER = 2;
 /** While a question finds out whether a rest is over, so long, others wait for its outcome. */
 const TRIAL_MS = 60_000;
 const MOMENT_MS = 1_000;
-/** Records beyond this many are looked through for old ones. */
+/** Places, and rows of refusals, that are kept at most; … */
 const MOST_PLACES = 10_000;
+/** … beyond that, places are given up until so many are left, so that they are looked through seldom. */
+const KEPT_PLACES = 9_000;
 
 interface Trial {
   readonly question: MailboxQuestion;
@@ -106,6 +110,7 @@ export class Refusals {
   learn(rest: RestingPlace): void {
     if (isForgotten(rest, this.#now()) || (this.#rests.get(rest.place)?.until ?? -1) >= rest.until) return;
     this.#rests.set(rest.place, rest);
+    this.#boundPlaces();
   }
 
   /** Another process was welcome. */
@@ -140,6 +145,8 @@ export class Refusals {
     const certain: Refusal = { ...refusal, proof: 'certain' };
     const row = this.#rows.get(ip) ?? new HostRow(ip);
     this.#rows.set(ip, row);
+    const [oldest = ip] = this.#rows.keys();
+    if (this.#rows.size > MOST_PLACES) this.#rows.delete(oldest);
     row.add(host);
     if (row.isOfTheAddress || this.#rests.get(ip)?.rests) this.#refusedAt({ place: ip, provider: '' }, certain);
     if (!this.#refusedAt({ place: host, provider }, refusal) || !provider) return;
@@ -155,15 +162,27 @@ export class Refusals {
     if (isResting(before, now)) return false;
     const rest = { ...at, ...afterRefusal(before, refusal, now) };
     this.#rests.set(at.place, rest);
-    if (this.#rests.size > MOST_PLACES) this.#removeOld(now);
+    this.#boundPlaces();
     if (!isResting(rest, now)) return false;
     this.#options.onRest?.(rest);
     return true;
   }
 
-  #removeOld(now: number): void {
-    for (const [place, rest] of this.#rests) if (!isResting(rest, now)) this.forget(place);
-    this.#rows.clear();
+  /** Gives up places that rest no more, then those that refused once, then any but providers, the oldest first. */
+  #boundPlaces(): void {
+    if (this.#rests.size <= MOST_PLACES) return;
+    const now = this.#now();
+    const isOther = (place: string): boolean => this.#options.isProvider?.(place) !== true;
+    const mayGo: readonly ((rest: RestingPlace) => boolean)[] = [
+      (rest) => !isResting(rest, now),
+      ({ place, rests }) => rests < 2 && isOther(place),
+      ({ place }) => isOther(place),
+    ];
+    for (const isGivenUp of mayGo)
+      for (const [place, rest] of this.#rests) {
+        if (this.#rests.size <= KEPT_PLACES) return;
+        if (isGivenUp(rest)) this.forget(place);
+      }
   }
 
   #welcomedAt(ip: string, places: readonly string[]): void {

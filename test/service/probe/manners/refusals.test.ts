@@ -59,7 +59,7 @@ const setUp = (providerOf = (host: string) => (host.endsWith('.big.com') ? 'big'
   const clock = { now: 1_000_000 };
   const told: string[] = [];
   const refusals = new Refusals({
-    ...{ senders: ['probe@own.com'], now: () => clock.now, providerOf },
+    ...{ senders: ['probe@own.com'], now: () => clock.now, providerOf, isProvider: (place: string) => place === 'big' },
     onRest: ({ place }) => told.push(`rests: ${place}`),
     onWelcome: (place) => told.push(`welcome: ${place}`),
   });
@@ -177,5 +177,20 @@ describe('the memory of refusals', () => {
     assert.equal(leave('192.0.2.1', 'mx.acme.com'), 'rests: mx.acme.com');
     refusals.forget('mx.acme.com');
     assert.equal(leave('192.0.2.1', 'mx.acme.com'), 'free');
+  });
+
+  it('keeps a bounded number of places, providers and those that refused again before others', () => {
+    const { leave, hear, refusals, clock } = setUp();
+    refusals.rest('big', 'too many unknown mailboxes');
+    hear('192.0.2.1', 'mx.acme.com', ...BLOCKED);
+    clock.now += 5 * MINUTE;
+    hear('192.0.2.1', 'mx.acme.com', ...BLOCKED);
+    const wildcard = (at: number) => [`198.${at >> 16}.${(at >> 8) & 255}.${at & 255}`, `mx${at}.wild.com`] as const;
+    for (let at = 0; at < 12_000; at++) hear(...wildcard(at), ...BLOCKED);
+    assert.ok(refusals.resting().length <= 10_000, `${refusals.resting().length} places`);
+    assert.equal(leave('192.0.2.1', 'mx.acme.com'), 'rests: mx.acme.com');
+    assert.equal(leave(...wildcard(11_999)), 'rests: mx11999.wild.com');
+    assert.ok(refusals.resting().some(({ place }) => place === 'big'));
+    assert.equal(leave(wildcard(11_999)[0], 'mx.other.com'), 'one-by-one', 'the row of an IP address is kept');
   });
 });
