@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { readBytes } from '../../src/network/index.js';
 import { keyOfRequest } from './request-signature.js';
 
 /** How an issuer is set up. */
@@ -80,10 +81,10 @@ export const createIssuer = async ({
   let keys: readonly [SigningKey, ...SigningKey[]] = [await newKey(made)];
 
   const issue = async (request: Request): Promise<Response> => {
-    const body = new Uint8Array(await request.arrayBuffer());
-    const email = body.length <= LONGEST_BODY ? emailIn(body) : undefined;
-    if (email === undefined) return refuse(400, 'invalid_request');
-    const holder = await keyOfRequest(request, body);
+    const body = await readBytes(request, LONGEST_BODY);
+    const email = body && emailIn(body);
+    if (!body || email === undefined) return refuse(400, 'invalid_request');
+    const holder = await keyOfRequest(request, body, now());
     if (!holder) return refuse(401, 'invalid_signature');
     const account = accounts.find((each) => each.toLowerCase() === email.toLowerCase());
     if (!account) return refuse(404, 'account_not_found');

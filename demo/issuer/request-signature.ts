@@ -10,6 +10,12 @@ const webCrypto: Readonly<Record<string, EcdsaParams | Algorithm>> = {
   EdDSA: { name: 'Ed25519' },
 };
 
+/** Members of a public key: no other may reach the token. */
+const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y'];
+
+/** Seconds for which a signature is fresh. */
+const FRESH_SECONDS = 300;
+
 /** The browser's key as the header has it: `sig=hwk;alg="ES256";crv="P-256";kty="EC";x="…";y="…"`. */
 const keyIn = (header: string): JWK =>
   Object.fromEntries(
@@ -35,18 +41,27 @@ const signatureBase = (request: Request, parameters: string): string => {
 };
 
 /**
- * The key of the browser that signed this request, as a JSON Web Key. `undefined` if the request is not signed, or altered.
+ * The key of the browser that signed this request, as a JSON Web Key. `undefined` if the request is not signed, altered, or old.
  * @param body the octets of the request's body
+ * @param now milliseconds since 1970
  */
-export const keyOfRequest = async (request: Request, body: Uint8Array<ArrayBuffer>): Promise<JWK | undefined> => {
+export const keyOfRequest = async (
+  request: Request,
+  body: Uint8Array<ArrayBuffer>,
+  now: number,
+): Promise<JWK | undefined> => {
   const header = (name: string): string => request.headers.get(name) ?? '';
   const digest = octetsIn(header('content-digest'), 'sha-256');
   const own = Buffer.from(await crypto.subtle.digest('SHA-256', body));
   if (!digest || !own.equals(digest)) return undefined;
   const [, parameters = '', covered = ''] = /^sig=((\([^)]*\)).*)$/.exec(header('signature-input')) ?? [];
   if (covered !== `(${COVERED.map((name) => `"${name}"`).join(' ')})`) return undefined;
+  const [, created = 'none'] = /;created=(\d{1,12})(?:;|$)/.exec(parameters) ?? [];
+  // Written so that a time that is missing is refused.
+  if (!(Math.abs(now / 1_000 - Number(created)) <= FRESH_SECONDS)) return undefined;
   const signature = octetsIn(header('signature'), 'sig');
-  const { alg = '', ...jwk } = keyIn(header('signature-key'));
+  const { alg = '', ...members } = keyIn(header('signature-key'));
+  const jwk = Object.fromEntries(Object.entries(members).filter(([name]) => PUBLIC_MEMBERS.includes(name)));
   const algorithm = webCrypto[alg];
   if (!signature || !algorithm) return undefined;
   const key = await importJWK(jwk, alg).catch(() => undefined);

@@ -97,7 +97,7 @@ export const checkStatement = async (token: OwnershipToken, expected: Expectatio
   checkTime(issued, expected.now);
   const { email, email_verified: isVerified, is_private_email: isPrivate } = issued.claims;
   demand(isVerified === true, 'unverified');
-  demand(typeof email === 'string' && isSameEmail(text, email), 'other-address');
+  demand(typeof email === 'string' && email === email.trim() && isSameEmail(text, email), 'other-address');
   await checkBinding(token, expected);
   return { email: email as string, domain, issuer, isPrivate: isPrivate === true };
 };

@@ -2,7 +2,7 @@ import { createRecentValues, type RecentValues } from '../timing/index.js';
 import { issuerHostOf } from './issuer-host.js';
 import { limits, protocol } from './protocol.js';
 import { allowsAlgorithm, isSignedBy, readPublicKey, type PublicKey } from './public-key.js';
-import { NotProvenError } from './refusals.js';
+import { NotProvenError, type OwnershipRefusalCode } from './refusals.js';
 import { fetchObject, type OwnershipSources } from './sources.js';
 import type { SignedPart } from './token.js';
 
@@ -18,12 +18,15 @@ export interface OwnershipCache {
   readonly hosts: RecentValues<string>;
   /** The keys of each host. */
   readonly keys: RecentValues<IssuerKeys>;
+  /** Hosts that gave none, for a minute: nobody can have this machine ask a host again and again. */
+  readonly failures: RecentValues<OwnershipRefusalCode>;
 }
 
 /** A cache of its own; `verifyOwnership` has one for all calls without own sources. */
 export const createOwnershipCache = (): OwnershipCache => ({
   hosts: createRecentValues(limits.remembered),
   keys: createRecentValues(limits.remembered),
+  failures: createRecentValues(limits.remembered),
 });
 
 /** One verification's way to ask. */
@@ -89,6 +92,19 @@ const tryKeys = async (
   return fitting.length ? 'altered' : 'unknown-key';
 };
 
+/** Fetches keys, unless the host gave none within the last minute. */
+const fetchKeysOnce = async (host: string, inquiry: Inquiry): Promise<IssuerKeys> => {
+  const { cache, now } = inquiry;
+  const failure = cache.failures.get(host, now);
+  if (failure) throw new NotProvenError(failure);
+  try {
+    return await fetchKeys(host, inquiry);
+  } catch (error) {
+    if (error instanceof NotProvenError) cache.failures.set(host, error.code, now + limits.renewedMs);
+    throw error;
+  }
+};
+
 /**
  * Checks that a token is signed by the issuer. Keys that were remembered are fetched again, once a minute at most: an issuer may have
  * changed them since.
@@ -98,6 +114,6 @@ export const checkIssued = async (issued: SignedPart, host: string, inquiry: Inq
   const known = inquiry.cache.keys.get(host, inquiry.now);
   let fault = known && (await tryKeys(issued, known));
   const isStale = !known || (fault && inquiry.now - known.fetchedAt >= limits.renewedMs);
-  if (isStale) fault = await tryKeys(issued, await fetchKeys(host, inquiry));
+  if (isStale) fault = await tryKeys(issued, await fetchKeysOnce(host, inquiry));
   if (fault) throw new NotProvenError(fault);
 };

@@ -45,7 +45,7 @@ export const limits = {
   milliseconds: 5_000,
   /** Milliseconds for which a record and an issuer's keys are remembered. */
   rememberedMs: 300_000,
-  /** Milliseconds before an issuer's keys are fetched again for a token that none of those remembered has signed. */
+  /** Milliseconds before an issuer's keys are fetched again, for a token that none of those remembered has signed or after a failure. */
   renewedMs: 60_000,
   /** Mail domains, and issuers, that are remembered at most. */
   remembered: 1_000,

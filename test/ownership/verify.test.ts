@@ -114,6 +114,7 @@ const refused: readonly (readonly [code: OwnershipRefusalCode, what: string, tok
   ['other-address', 'another address', () => newToken({ claims: { email: 'john@mail.example.com' } })],
   ['other-address', 'no address', () => newToken({ claims: { email: undefined } })],
   ['other-address', 'a list of addresses', () => newToken({ claims: { email: [email.toLowerCase()] } })],
+  ['other-address', 'the address between blanks', () => newToken({ claims: { email: ` ${email}\n` } })],
   ['wrong-holder-key', 'no key of the browser’s', () => newToken({ claims: { cnf: undefined } })],
   [
     'wrong-holder-key',
@@ -336,13 +337,29 @@ describe('what is remembered', () => {
     assert.equal(world.asked.length, 5);
   });
 
-  it('of failures is nothing', async () => {
+  it('of an issuer that gave no keys is that, for a minute', async () => {
     const [world, cache] = [newWorld(), createOwnershipCache()];
     const { documents } = world;
     world.documents = {};
-    const options = { ...right(world), cache };
-    assert.equal(codeOf(await verifyOwnership({ ...options, token: await newToken() })), 'issuer-unreachable');
+    const ask = async (later: number): Promise<string> => {
+      const token = await newToken();
+      return codeOf(await verifyOwnership({ ...right(world), cache, now: now + later, token }));
+    };
+    assert.equal(await ask(0), 'issuer-unreachable');
+    assert.equal(world.asked.length, 2);
     world.documents = documents;
+    assert.equal(await ask(59_999), 'issuer-unreachable');
+    assert.equal(world.asked.length, 2, 'nobody is asked');
+    assert.equal(await ask(60_000), 'ok');
+  });
+
+  it('of the DNS is no failure', async () => {
+    const [world, cache] = [newWorld(), createOwnershipCache()];
+    const { records } = world;
+    world.records = {};
+    const options = { ...right(world), cache };
+    assert.equal(codeOf(await verifyOwnership({ ...options, token: await newToken() })), 'no-delegation');
+    world.records = records;
     assert.equal(codeOf(await verifyOwnership({ ...options, token: await newToken() })), 'ok');
   });
 });

@@ -63,10 +63,11 @@ export const createOwnershipController = (element: Prover, input: () => HTMLInpu
       try {
         const response = await fetch(`${endpoint}/nonce`, { method: 'POST' });
         const { nonce } = (await response.json()) as { readonly nonce: string };
-        if (response.ok && nonce && input()?.form === form) put(form, nonce);
+        if (response.ok && nonce && input()?.form === form) return put(form, nonce);
       } catch {
         // Without a nonce nothing is proven, and the site mails its code.
       }
+      expire();
     },
   };
 };
