@@ -63,6 +63,8 @@ const knownFields = {
   city: 'Bath',
   since: '2019',
 };
+/** The simulated mail hosts of the big providers are asked without the manners that real ones need. */
+const providersFile = fileURLToPath(new URL('world/providers.json', import.meta.url));
 const scriptFile = fileURLToPath(new URL('../dist/email-check.js', import.meta.url));
 
 const urlOf = (port: number): string => `http://localhost:${port}`;
@@ -106,6 +108,7 @@ const start = async (
       'script-file': scriptFile,
       'dns-servers': world.dns,
       canary: 'off',
+      'providers-file': providersFile,
       doctor: 'off',
       'smtp-port': String(world.smtpPort),
       'allow-loopback': true,
