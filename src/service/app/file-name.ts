@@ -15,5 +15,5 @@ export const fileNameIn = (header: string | null): string => {
   for (const [, name = '', quoted, token = ''] of parameters)
     values.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token);
   const file = extendedValue(values.get('filename*') ?? '') ?? values.get('filename') ?? '';
-  return file.slice(file.search(/[^/\\]*$/));
+  return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 };
