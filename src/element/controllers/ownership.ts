@@ -3,6 +3,8 @@ import { listen } from './listen.js';
 
 /** How long a nonce is used, in milliseconds: five minutes less than it is valid. */
 const NONCE_LIFE = 1_500_000;
+/** How long a key proxy that gave no nonce is left alone, in milliseconds. */
+const RETRY = 60_000;
 
 /** What an ownership controller asks of its element. */
 interface Prover extends HTMLElement {
@@ -67,7 +69,7 @@ export const createOwnershipController = (element: Prover, input: () => HTMLInpu
       } catch {
         // Without a nonce nothing is proven, and the site mails its code.
       }
-      expire();
+      until = performance.now() + RETRY;
     },
   };
 };
