@@ -23,7 +23,7 @@ function strayJoiner(text: string): number {
   return -1;
 }
 
-/** Characters that stand in a label in certain contexts alone, where they are not in theirs (RFC 5892 appendices A.3 to A.6). */
+/** Characters that a label may have only in certain contexts, found outside of these (RFC 5892 appendices A.3 to A.6). */
 const OUT_OF_CONTEXT = /(?<!l)\u00b7|\u00b7(?!l)|\u0375(?!\p{Script=Greek})|(?<!\p{Script=Hebrew})[\u05f3\u05f4]/u;
 
 const isInContext = (label: string): boolean =>

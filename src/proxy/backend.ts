@@ -9,7 +9,7 @@ export type { SignUpFinding, SignUpForm, SignUpReceipt, VerifiedSignUp, VerifySi
  * browser has proven that the visitor controls it (`verifyOwnership`, experimental). The nonce of the token is used up first.
  * Neither a missing nor a failing token is an error: `owned` is false, and the address is confirmed by a mailed code.
  * @param request the request that sent the form: its cookies name the session that the nonce was given to
- * @throws TypeError or RangeError for the developer's own mistakes; and what `nonces` and `used` throw
+ * @throws TypeError or RangeError for the developer's own mistakes; and what `used` throws
  *
  * @example
  * const signUp = await verifySignUp(request, await request.formData(), { secret, nonces, origins: ['https://shop.example'] });
