@@ -35,6 +35,7 @@ export default {
     room('timing', []),
     room('wire', []),
     room('client', ['timing', 'wire']),
+    room('console', ['address', 'wire']),
     room('element', ['address', 'client', 'timing', 'wire']),
     room('ownership', ['address', 'network', 'packages', 'text', 'timing']),
     room('packages', []),

@@ -36,6 +36,7 @@ for (let made = 0; made < accounts; made++) {
     kind: 'private',
     hash,
     hint: 'hint',
+    label: '',
     origins: [],
     showsBalance: true,
     createdAt: at,

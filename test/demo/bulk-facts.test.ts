@@ -183,6 +183,7 @@ describe('docs/bulk.md, of states, results and limits', () => {
       url,
       createdAt: 0,
       reason: '',
+      isHeld: false,
       lines: 3,
       column: '',
       addresses: 3,

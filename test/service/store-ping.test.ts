@@ -12,7 +12,10 @@ describe('a check of the store', () => {
       accounts: { grant: () => Promise.reject(new StoreError('unwritable', 'The disk is full.')) },
       maintenance: { read: () => slowly('read'), write: (name: string) => slowly(name) },
     };
-    const store = new GuardedStore({ profiles: {}, lists: {}, manners: {}, ...parts } as unknown as DatabaseSubStores);
+    const store = new GuardedStore({
+      ...{ profiles: {}, lists: {}, manners: {}, console: {}, webhooks: {} },
+      ...parts,
+    } as unknown as DatabaseSubStores);
     const fail = () => assert.rejects(store.accounts.grant(1, 1, 0), { code: 'unwritable' });
 
     const first = store.ping();

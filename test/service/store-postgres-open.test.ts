@@ -149,6 +149,7 @@ describe('a PostgreSQL store whose server goes away', { skip }, () => {
           kind: 'private',
           hash: name,
           hint: name,
+          label: '',
           origins: [],
           showsBalance: true,
           createdAt: 0,

@@ -28,6 +28,7 @@ const addAccount = async (store: Store, name: string, balance: number): Promise<
     kind: 'private',
     hash: name,
     hint: name,
+    label: '',
     origins: [],
     showsBalance: true,
     createdAt: 0,

@@ -25,6 +25,7 @@ export const listStoreContract = (
         kind: 'private',
         hash: name,
         hint: 'f4kE',
+        label: '',
         origins: [],
         showsBalance: true,
         createdAt: at,
@@ -81,7 +82,9 @@ export const listStoreContract = (
 
     it('stores a list, and shows it only to its account', async () => {
       const list = listOf(key);
-      const kept = { ...list, state: 'queued', reason: '', lines: 0, column: '', addresses: 0, next: 0, done: 0 };
+      const kept = {
+        ...{ ...list, state: 'queued', reason: '', lines: 0, column: '', addresses: 0, next: 0, done: 0, isHeld: false },
+      };
       assert.deepEqual(await store.lists.addList(list, MOST), kept);
       assert.deepEqual(await store.lists.findList(key.accountId, list.id), kept);
       const other = await addAccount('Other', 0);

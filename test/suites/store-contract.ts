@@ -38,6 +38,7 @@ export const storeContract = (
         kind: 'public',
         hash,
         hint: 'f4kE',
+        label: '',
         origins: ['https://shop.example'],
         showsBalance: false,
         createdAt: at,

@@ -176,6 +176,7 @@ export class Accounts {
       hint: keyHint(key),
       origins: [...new Set(origins.map(parseApprovedOrigin))],
       showsBalance: kind === 'private' || showsBalance,
+      label: '',
       ...limits,
       createdAt: this.#now(),
     });

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isTemporaryStoreError, storeClosed, StoreError } from './errors.js';
 import { RETRY_DELAY_MS, noRetries, type RetryPolicy } from './retry-policy.js';
 import type { AccountStore, Ticket } from './interfaces/accounts.js';
+import type { ConsoleStore } from './interfaces/console.js';
 import type { ListStore } from './interfaces/lists.js';
 import type { MaintenanceStore } from './interfaces/maintenance.js';
 import type { MannersStore } from './interfaces/manners.js';
 import type { ProfileStore } from './interfaces/profiles.js';
 import type { Store } from './interfaces/store.js';
+import type { WebhookStore } from './interfaces/webhooks.js';
 
 /** The name under which a read or a write is tried. */
 const PROBE_NAME = 'probed';
@@ -25,6 +27,8 @@ export interface DatabaseSubStores {
   readonly lists: DatabaseSubStore<ListStore>;
   readonly maintenance: DatabaseSubStore<MaintenanceStore>;
   readonly manners: DatabaseSubStore<MannersStore>;
+  readonly console: DatabaseSubStore<ConsoleStore>;
+  readonly webhooks: DatabaseSubStore<WebhookStore>;
   /** Writes all waiting work, then closes the database. */
   readonly close: () => Promise<void>;
 }
@@ -47,6 +51,8 @@ export class GuardedStore implements Store {
   readonly lists: ListStore;
   readonly maintenance: MaintenanceStore;
   readonly manners: MannersStore;
+  readonly console: ConsoleStore;
+  readonly webhooks: WebhookStore;
   readonly #subStores: DatabaseSubStores;
   readonly #options: GuardedStoreOptions;
   #closed: Promise<void> | undefined;
@@ -69,6 +75,8 @@ export class GuardedStore implements Store {
     this.lists = this.#guarded<ListStore>(subStores.lists);
     this.maintenance = this.#guarded<MaintenanceStore>(subStores.maintenance);
     this.manners = this.#guarded<MannersStore>(subStores.manners);
+    this.console = this.#guarded<ConsoleStore>(subStores.console);
+    this.webhooks = this.#guarded<WebhookStore>(subStores.webhooks);
   }
 
   /** Checks the database. After a failure it is not enough that the database can be read: then it is written to. */

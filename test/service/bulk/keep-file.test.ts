@@ -17,7 +17,7 @@ describe('a file that was uploaded', () => {
     store = await openStore({ database: ':memory:', purpose: 'service' });
     const { id: accountId } = await store.accounts.createAccount({ name: 'Shop', balance: 1, createdAt: 0 });
     const key = await store.accounts.createKey({
-      ...{ accountId, kind: 'private', hash: 'h', hint: 'h', origins: [], showsBalance: true, createdAt: 0 },
+      ...{ accountId, kind: 'private', hash: 'h', hint: 'h', label: '', origins: [], showsBalance: true, createdAt: 0 },
     });
     list = { id: 'list', accountId, keyId: key?.id ?? 0, name: 'May', createdAt: now() };
     file = await readHostedList(Buffer.from(Array.from({ length: 1_200 }, (_, at) => `a${at}@x.com`).join('\n')));

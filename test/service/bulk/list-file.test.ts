@@ -40,6 +40,7 @@ describe("a list's file of results", () => {
       kind: 'private',
       hash: 'h',
       hint: 'h',
+      label: '',
       origins: [],
       showsBalance: true,
       createdAt: 0,

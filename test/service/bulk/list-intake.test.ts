@@ -23,6 +23,7 @@ describe('a list that was fetched', () => {
       kind: 'private',
       hash: 'h',
       hint: 'h',
+      label: '',
       origins: [],
       showsBalance: true,
       createdAt: 0,

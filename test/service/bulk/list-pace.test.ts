@@ -51,7 +51,7 @@ const setUp = async (
   const upload = async (id: string, lines: readonly string[]): Promise<void> => {
     const { id: accountId } = await store.accounts.createAccount({ name: id, balance: 100_000, createdAt: 0 });
     const kind = { kind: 'private', origins: [], showsBalance: true, createdAt: 0 } as const;
-    const key = await store.accounts.createKey({ ...kind, accountId, hash: id, hint: id });
+    const key = await store.accounts.createKey({ ...kind, accountId, hash: id, hint: id, label: '' });
     const list = { id, accountId, keyId: key?.id ?? 0, name: id, url: `https://lists.example/${id}`, createdAt: 0 };
     await store.lists.addList(list, 1);
     lists.set(list.url, { accountId, lines });

@@ -29,6 +29,7 @@ it('a list made to block the service keeps its lease and is read once, while oth
     kind: 'private',
     hash: 'h',
     hint: 'h',
+    label: '',
     origins: [],
     showsBalance: true,
     createdAt: 0,

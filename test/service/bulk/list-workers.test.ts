@@ -37,6 +37,7 @@ describe('list workers', () => {
       kind: 'private',
       hash: name,
       hint: 'h',
+      label: '',
       origins: [],
       showsBalance: true,
       createdAt: 0,

@@ -9,7 +9,14 @@ export interface AccountRecord {
   readonly balance: number;
   /** Milliseconds since 1970, UTC. */
   readonly createdAt: number;
+  /** Absent while it is open. A closed account has no valid key, no unfinished list and no session. */
+  readonly closedAt?: number;
+  /** An event is added when the balance falls below this number; absent if none is. */
+  readonly lowCredits?: number;
 }
+
+/** An account about to be opened. */
+export type NewAccount = Pick<AccountRecord, 'name' | 'balance' | 'createdAt'>;
 
 /** A key as it is kept: never its plain text. */
 export interface KeyRecord {
@@ -30,13 +37,43 @@ export interface KeyRecord {
   readonly dailyBudget?: number;
   /** `domain`: a public key whose answers say nothing about mailboxes, so no mail host is asked. */
   readonly answers?: 'domain';
+  /** By which its owner recognises it; `''` if it has none. */
+  readonly label: string;
+  /** The key of the account's console: nobody has it, and it is not listed with the others. */
+  readonly isConsole?: true;
+  /** Exact to a minute; absent if it was never used. */
+  readonly lastUsedAt?: number;
   readonly createdAt: number;
   /** Absent while the key is valid. */
   readonly revokedAt?: number;
 }
 
 /** A key about to be kept. */
-export type NewKey = Omit<KeyRecord, 'id' | 'revokedAt'>;
+export type NewKey = Omit<KeyRecord, 'id' | 'revokedAt' | 'lastUsedAt'>;
+
+/** What can be changed of a key. */
+export type KeySettings = Pick<KeyRecord, 'label' | 'origins' | 'dailyLimit' | 'dailyBudget' | 'answers'>;
+
+/** Counts of an account on one day that are no calls: verdicts by result, and what pages report. */
+export interface NamedCount {
+  readonly accountId: number;
+  /** UTC, YYYY-MM-DD. */
+  readonly day: string;
+  /** Such as `Safe to Send`, or `page.corrected`. */
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Credits that are given or taken by hand. */
+export interface CreditChange {
+  readonly accountId: number;
+  /** The change's own name: the same one again changes nothing. */
+  readonly id: string;
+  /** Never 0; negative to take some. */
+  readonly credits: number;
+  readonly reason: string;
+  readonly at: number;
+}
 
 /** Reservation of a call, made before the call starts: all of it, or nothing. */
 export interface Claim {
@@ -127,14 +164,41 @@ export interface AccountStore {
   /** Deletes the daily counts of all days before `day`, YYYY-MM-DD. */
   forgetDaysBefore(day: string): Promise<void>;
 
-  createAccount(account: Omit<AccountRecord, 'id'>): Promise<AccountRecord>;
+  createAccount(account: NewAccount): Promise<AccountRecord>;
   listAccounts(): Promise<readonly AccountRecord[]>;
-  /** Adds credits and resolves with the new balance; `undefined` if the account does not exist. Rejects with `too-many` above 2^53 - 1. */
+  /** Adds credits and resolves with the new balance; `undefined` if the account does not exist or is closed. Rejects with `too-many` above 2^53 - 1. */
   grant(accountId: number, credits: number, at: number): Promise<number | undefined>;
-  /** Stores a key; `undefined` if the account does not exist. */
+  /** Stores a key; `undefined` if the account does not exist or is closed. */
   createKey(key: NewKey): Promise<KeyRecord | undefined>;
   /** Keys of one account or of all, revoked ones included. */
   listKeys(accountId?: number): Promise<readonly KeyRecord[]>;
-  /** Revokes a key for good; false if it does not exist or is already revoked. */
+  /** Revokes a key for good; false if it does not exist, is already revoked, or is the console's. */
   revokeKey(id: number, at: number): Promise<boolean>;
+  /** Gives a valid key of this account exactly these settings; `undefined` if there is none, or it is the console's. */
+  changeKey(accountId: number, id: number, settings: KeySettings): Promise<KeyRecord | undefined>;
+  /** Stores when keys were last used, unless a later time is stored. */
+  keepKeyUses(uses: ReadonlyMap<number, number>): Promise<void>;
+
+  renameAccount(id: number, name: string): Promise<boolean>;
+  /**
+   * Closes an account for good, in one step: revokes its keys, cancels its unfinished lists, ends its sessions and links. Calls in progress are
+   * still charged. False if it does not exist or is closed.
+   */
+  closeAccount(id: number, at: number): Promise<boolean>;
+  /**
+   * Has the account's owner told when its credits fall below this number, which is above 0; not any more if it is absent. Nothing is told of
+   * credits that are below it already. False if it does not exist.
+   */
+  setLowCredits(id: number, lowCredits: number | undefined): Promise<boolean>;
+  /**
+   * Gives or takes credits once and resolves with the balance; the same again changes nothing and resolves with the balance now. `short`: the
+   * account has fewer credits than are to be taken, without those that calls have set aside. `undefined` if it does not exist or is closed. Rejects with `too-many` as `grant` does.
+   */
+  changeCredits(change: CreditChange): Promise<number | 'short' | undefined>;
+  /** Adds to the counts. */
+  addCounts(counts: readonly NamedCount[]): Promise<void>;
+  /** The counts of an account from `first` to `last`, both YYYY-MM-DD and included. */
+  listCounts(accountId: number, first: string, last: string): Promise<readonly NamedCount[]>;
+  /** How many calls of one day were counted under a counter, by the number of each key of this account that had any. */
+  callsOfDay(accountId: number, day: string, counter: string): Promise<ReadonlyMap<number, number>>;
 }

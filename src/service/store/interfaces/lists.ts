@@ -12,6 +12,10 @@ export interface NewList {
   readonly url: string;
   /** Milliseconds since 1970, UTC. */
   readonly createdAt: number;
+  /** Where the end of this list is told, beside the account's own address. */
+  readonly callback?: string | undefined;
+  /** Whether it came through the console: then it has no status by API. */
+  readonly isFromConsole?: boolean | undefined;
 }
 
 /** Options of adding a list. */
@@ -21,6 +25,8 @@ export interface AddListOptions {
    * If absent, workers may have it at once.
    */
   readonly leasedUntil?: number | undefined;
+  /** Whether nobody works on the list until it is resumed. */
+  readonly isHeld?: boolean | undefined;
 }
 
 /** A list as it is kept. */
@@ -38,6 +44,8 @@ export interface ListRecord extends NewList {
   readonly next: number;
   /** Number of addresses that have their final result. */
   readonly done: number;
+  /** Whether its owner holds it: nobody works on it until it is resumed. */
+  readonly isHeld: boolean;
   readonly endedAt?: number;
 }
 
@@ -91,8 +99,8 @@ export type KeptResults = Pick<ResultChunk, 'first' | 'results' | 'deferred'>;
 /** The store of lists. Writes of a worker are refused (`false`, `lost`) if it has lost its lease or the list has ended. */
 export interface ListStore {
   /**
-   * Stores a list. If the account has an unfinished list with the same URL, it resolves with that one instead; otherwise with `undefined`
-   * if the account has `most` unfinished lists or more.
+   * Stores a list. If the account has an unfinished list with the same URL, it resolves with that one as it is instead; otherwise with
+   * `undefined` if the account has `most` unfinished lists or more, or is closed.
    */
   addList(list: NewList, most: number, options?: AddListOptions): Promise<ListRecord | undefined>;
   /** Lists of one account or of all, latest first, at most `most`. */
@@ -101,7 +109,14 @@ export interface ListStore {
   findList(accountId: number, id: string): Promise<ListRecord | undefined>;
   /** Cancels a list; false if the account has no unfinished list with this id. */
   cancelList(accountId: number, id: string, at: number): Promise<boolean>;
-  /** Ends lists that were uploaded before `createdBefore` and wait for credits. Resolves with their number. */
+  /**
+   * Holds a list: nobody works on it until it is resumed. A worker that has it loses its lease; whoever added it and stores it keeps the lease
+   * of epoch 0. False if the account has no unfinished list with this id, or it is held already.
+   */
+  holdList(accountId: number, id: string): Promise<boolean>;
+  /** Ends the holding of a list; false if it is not held. Other lists of the account are not held up by one that is. */
+  resumeList(accountId: number, id: string): Promise<boolean>;
+  /** Ends lists that were uploaded before `createdBefore` and wait for credits or are held. Resolves with their number. */
   cancelPausedLists(createdBefore: number, end: { readonly reason: string; readonly at: number }): Promise<number>;
   /** Deletes one list that ended before `at`, with its lines and results; false if there is none. */
   forgetListBefore(at: number): Promise<boolean>;
@@ -109,7 +124,8 @@ export interface ListStore {
   /**
    * Leases a list until `until`. Candidates are the oldest unfinished lists of each account that no worker has; the
    * list of the account whose last turn is longest ago is leased. A paused list waits until its account has credits
-   * that no call has set aside. Leases that end more than `LONGEST_LEASE` from now come from a clock that was set back,
+   * that no call has set aside. A held list waits until it is resumed, and does not hold up the account's others; only one whose upload was cut
+   * off, before it had lines, is leased, so that it can be dropped. Leases that end more than `LONGEST_LEASE` from now come from a clock that was set back,
    * and count as over.
    */
   leaseList(now: number, until: number): Promise<ListLease | undefined>;

@@ -1,82 +1,70 @@
-import { keyColumns, toKey, type KeyRow } from './calls.js';
+import type { AccountRecord, CreditChange, NewAccount } from '../interfaces/accounts.js';
 import type { PostgresDatabase } from './database.js';
-import type { AccountRecord, KeyRecord, NewKey, UsageDay } from '../interfaces/accounts.js';
 
-const accountColumns = 'id, name, balance, created_at AS "createdAt"';
+interface AccountRow extends Omit<AccountRecord, 'closedAt' | 'lowCredits'> {
+  readonly closedAt: number | null;
+  readonly lowCredits: number | null;
+}
 
-/** Counts of days that are deleted together. */
-const DAYS_AT_A_TIME = 5_000;
+const accountColumns =
+  'id, name, balance, created_at AS "createdAt", closed_at AS "closedAt", low_credits AS "lowCredits"';
 
-/** The statements of administration and of usage. */
-export const prepareAccounts = (database: PostgresDatabase) => ({
-  async createAccount({ name, balance, createdAt }: Omit<AccountRecord, 'id'>): Promise<AccountRecord> {
-    const account = await database.first<AccountRecord>(
-      `WITH account AS (INSERT INTO email_check.accounts (name, balance, created_at) VALUES ($1, $2, $3) RETURNING *),
-         granted AS (INSERT INTO email_check.grants (account_id, credits, at) SELECT id, balance, created_at FROM account WHERE balance > 0)
-       SELECT ${accountColumns} FROM account`,
-      [name, balance, createdAt],
-    );
-    return account as AccountRecord;
-  },
-
-  listAccounts: (): Promise<AccountRecord[]> =>
-    database.query(`SELECT ${accountColumns} FROM email_check.accounts ORDER BY id`),
-
-  async grant(accountId: number, credits: number, at: number): Promise<number | undefined> {
-    const account = await database.first<Pick<AccountRecord, 'balance'>>(
-      `WITH account AS (UPDATE email_check.accounts SET balance = balance + $2 WHERE id = $1 RETURNING id, balance),
-         granted AS (INSERT INTO email_check.grants (account_id, credits, at) SELECT id, $2, $3 FROM account)
-       SELECT balance FROM account`,
-      [accountId, credits, at],
-    );
-    return account?.balance;
-  },
-
-  async createKey(key: NewKey): Promise<KeyRecord | undefined> {
-    const { accountId, kind, hash, hint, origins, showsBalance, dailyLimit, dailyBudget, answers, createdAt } = key;
-    const row = await database.first<KeyRow>(
-      `INSERT INTO email_check.keys (account_id, kind, hash, hint, origins, shows_balance, daily_limit, daily_budget, answers, created_at)
-       SELECT id, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM email_check.accounts WHERE id = $1 RETURNING ${keyColumns}`,
-      [accountId, kind, hash, hint, origins, showsBalance, dailyLimit, dailyBudget, answers, createdAt],
-    );
-    return row && toKey(row);
-  },
-
-  async listKeys(accountId?: number): Promise<KeyRecord[]> {
-    const rows = await database.query<KeyRow>(
-      `SELECT ${keyColumns} FROM email_check.keys WHERE $1::bigint IS NULL OR account_id = $1 ORDER BY id`,
-      [accountId],
-    );
-    return rows.map(toKey);
-  },
-
-  async revokeKey(id: number, at: number): Promise<boolean> {
-    const revoked = await database.query(
-      'UPDATE email_check.keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id',
-      [id, at],
-    );
-    return revoked.length === 1;
-  },
-
-  usage: (accountId: number, first: string, last: string): Promise<UsageDay[]> =>
-    database.query(
-      'SELECT day, calls, credits FROM email_check.usage_by_day WHERE account_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day',
-      [accountId, first, last],
-    ),
-
-  /**
-   * Deletes the counts in small parts, without those that a charge holds: no call waits long for the connection, and
-   * none for a row.
-   */
-  async forgetDaysBefore(day: string): Promise<void> {
-    for (let forgotten = DAYS_AT_A_TIME; forgotten === DAYS_AT_A_TIME;) {
-      const rows = await database.query(
-        `DELETE FROM email_check.daily_calls WHERE ctid = ANY (ARRAY(
-           SELECT ctid FROM email_check.daily_calls WHERE day < $1 LIMIT ${DAYS_AT_A_TIME} FOR UPDATE SKIP LOCKED
-         )) RETURNING calls`,
-        [day],
-      );
-      forgotten = rows.length;
-    }
-  },
+const toAccount = ({ closedAt, lowCredits, ...account }: AccountRow): AccountRecord => ({
+  ...account,
+  ...(closedAt !== null && { closedAt }),
+  ...(lowCredits !== null && { lowCredits }),
 });
+
+/** The statements of the administration of accounts. What needs several is a function of the database: see `console-functions.ts`. */
+export const prepareAccounts = (database: PostgresDatabase) => {
+  const isChanged = async (text: string, values: readonly unknown[]): Promise<boolean> =>
+    (await database.query(`${text} RETURNING id`, values)).length === 1;
+  return {
+    async createAccount({ name, balance, createdAt }: NewAccount): Promise<AccountRecord> {
+      const account = await database.first<AccountRow>(
+        `WITH account AS (INSERT INTO email_check.accounts (name, balance, created_at) VALUES ($1, $2, $3) RETURNING *),
+           granted AS (INSERT INTO email_check.grants (account_id, credits, at) SELECT id, balance, created_at FROM account WHERE balance > 0)
+         SELECT ${accountColumns} FROM account`,
+        [name, balance, createdAt],
+      );
+      return toAccount(account as AccountRow);
+    },
+
+    listAccounts: async (): Promise<AccountRecord[]> =>
+      (await database.query<AccountRow>(`SELECT ${accountColumns} FROM email_check.accounts ORDER BY id`)).map(
+        toAccount,
+      ),
+
+    async grant(accountId: number, credits: number, at: number): Promise<number | undefined> {
+      const account = await database.first<Pick<AccountRecord, 'balance'>>(
+        `WITH account AS (UPDATE email_check.accounts SET balance = balance + $2 WHERE id = $1 AND closed_at IS NULL RETURNING id, balance),
+           granted AS (INSERT INTO email_check.grants (account_id, credits, at) SELECT id, $2, $3 FROM account)
+         SELECT balance FROM account`,
+        [accountId, credits, at],
+      );
+      return account?.balance;
+    },
+
+    async changeCredits({ accountId, id, credits, reason, at }: CreditChange): Promise<number | 'short' | undefined> {
+      const row = await database.first<{ is_short: boolean; balance: number }>(
+        'SELECT is_short, balance FROM email_check.change_credits($1, $2, $3, $4, $5)',
+        [accountId, id, credits, reason, at],
+      );
+      return row?.is_short ? 'short' : row?.balance;
+    },
+
+    renameAccount: (id: number, name: string) =>
+      isChanged('UPDATE email_check.accounts SET name = $2 WHERE id = $1', [id, name]),
+
+    setLowCredits: (id: number, lowCredits: number | undefined) =>
+      isChanged('UPDATE email_check.accounts SET low_credits = $2 WHERE id = $1', [id, lowCredits]),
+
+    async closeAccount(id: number, at: number): Promise<boolean> {
+      const row = await database.first<{ closed: boolean }>('SELECT email_check.close_account($1, $2) AS closed', [
+        id,
+        at,
+      ]);
+      return row?.closed ?? false;
+    },
+  };
+};

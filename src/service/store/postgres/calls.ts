@@ -1,31 +1,12 @@
 import { isTemporaryStoreError, StoreError } from '../errors.js';
 import { Batches } from './batches.js';
 import type { PostgresDatabase } from './database.js';
+import { keyColumns, toKey, type KeyRow } from './keys.js';
 import type { Admitted, Charge, DailyCount, KeyRecord } from '../interfaces/accounts.js';
 import { sumOf, type ReservedCall } from '../tickets.js';
 
 /** Milliseconds for which a charge is tried again while the database does not answer. */
 const SETTLE_RETRY_MILLISECONDS = 15_000;
-
-/** A key as columns give it. */
-export type KeyRow = Omit<KeyRecord, OptionalColumn> & {
-  readonly [Name in OptionalColumn]: NonNullable<KeyRecord[Name]> | null;
-};
-
-type OptionalColumn = 'dailyLimit' | 'dailyBudget' | 'answers' | 'revokedAt';
-
-/** The columns of {@link KeyRow}. */
-export const keyColumns = `keys.id, keys.account_id AS "accountId", keys.kind, keys.hash, keys.hint, keys.origins,
-  keys.shows_balance AS "showsBalance", keys.daily_limit AS "dailyLimit", keys.daily_budget AS "dailyBudget", keys.answers,
-   keys.created_at AS "createdAt", keys.revoked_at AS "revokedAt"`;
-
-export const toKey = ({ dailyLimit, dailyBudget, answers, revokedAt, ...key }: KeyRow): KeyRecord => ({
-  ...key,
-  ...(dailyLimit !== null && { dailyLimit }),
-  ...(dailyBudget !== null && { dailyBudget }),
-  ...(answers !== null && { answers }),
-  ...(revokedAt !== null && { revokedAt }),
-});
 
 interface WithNumber {
   /** The ticket's id, by which the database knows the claim. */
@@ -86,7 +67,7 @@ export const prepareCalls = (
     async write(hashes) {
       const rows = await database.quickQuery<KeyRow & { balance: number }>(
         `SELECT ${keyColumns}, accounts.balance FROM email_check.keys JOIN email_check.accounts ON accounts.id = keys.account_id
-         WHERE keys.hash = ANY ($1) AND keys.revoked_at IS NULL`,
+         WHERE keys.hash = ANY ($1) AND keys.revoked_at IS NULL AND accounts.closed_at IS NULL`,
         [[...new Set(hashes)]],
       );
       const found = new Map(rows.map(({ balance, ...key }) => [key.hash, { key: toKey(key), balance }]));

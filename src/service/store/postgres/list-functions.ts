@@ -46,10 +46,6 @@ export const listFunctions = `
     -- Provisional results are not counted yet.
     settled := CASE WHEN is_new THEN count ELSE cardinality(old_later) END - cardinality(new_later);
     is_written := CASE WHEN is_new THEN count ELSE settled END > 0;
-    UPDATE email_check.lists SET state = CASE WHEN is_whole THEN 'running' ELSE 'paused' END,
-      next = lists.next + CASE WHEN is_new THEN count ELSE 0 END, done = lists.done + settled, commits = lists.commits + is_written::int,
-      leased_until = CASE WHEN is_whole THEN coalesce(rest_until, lists.leased_until) ELSE 0 END
-    WHERE lists.number = held.number;
     IF is_written THEN
       INSERT INTO email_check.list_results (list, first, results, later) VALUES (held.number, first_address, new_results, new_later)
       ON CONFLICT (list, first) DO UPDATE SET results = excluded.results, later = excluded.later;
@@ -60,6 +56,11 @@ export const listFunctions = `
       ON CONFLICT (account_id, day) DO UPDATE SET calls = total.calls + excluded.calls, credits = total.credits + excluded.credits;
       UPDATE email_check.accounts SET balance = accounts.balance - cost WHERE accounts.id = held.account_id;
     END IF;
+    -- After the charge: the event of a list that is paused tells of the balance that is left.
+    UPDATE email_check.lists SET state = CASE WHEN is_whole THEN 'running' ELSE 'paused' END,
+      next = lists.next + CASE WHEN is_new THEN count ELSE 0 END, done = lists.done + settled, commits = lists.commits + is_written::int,
+      leased_until = CASE WHEN is_whole THEN coalesce(rest_until, lists.leased_until) ELSE 0 END
+    WHERE lists.number = held.number;
     SELECT accounts.balance INTO balance FROM email_check.accounts WHERE accounts.id = held.account_id;
     RETURN NEXT;
   END

@@ -1,5 +1,6 @@
 import { LONGEST_LEASE } from '../longest-lease.js';
 import type { PostgresDatabase } from './database.js';
+import { listColumns, toList, type ListRow } from './list-rows.js';
 import type {
   AddListOptions,
   CommitOutcome,
@@ -12,22 +13,22 @@ import type {
   ResultChunk,
 } from '../interfaces/lists.js';
 
-type ListRow = Omit<ListRecord, 'endedAt'> & { readonly endedAt: number | null };
 type LeaseRow = ListRow & { readonly epoch: number; readonly commits: number };
-
-const columns = `lists.id, lists.account_id AS "accountId", lists.key_id AS "keyId", lists.name, lists.url, lists.state, lists.reason, lists.lines, lists.column_read AS column,
-  lists.addresses, lists.next, lists.done, lists.created_at AS "createdAt", lists.ended_at AS "endedAt"`;
-
-const toList = ({ endedAt, ...list }: ListRow): ListRecord => (endedAt === null ? list : { ...list, endedAt });
 
 /** Number of tries to add a list: there may be room by the second one. */
 const TRIES = 2;
 
-/** Lists that may be leased at the time `now`; no lease lasts beyond `longest`. First the account whose turn is longest ago. */
+/**
+ * Lists that may be leased at the time `now`; no lease lasts beyond `longest`. First the account whose turn is longest ago. One that is held
+ * waits, unless its upload was cut off: a worker then deletes it.
+ */
 const waiting = (now: string, longest: string): string => `
   SELECT lists.number FROM email_check.lists JOIN email_check.accounts ON accounts.id = lists.account_id
-  WHERE lists.ended_at IS NULL AND (lists.leased_until <= ${now} OR lists.leased_until > ${longest}) AND (lists.state <> 'paused' OR email_check.free_credits(accounts.id) > 0)
-    AND NOT EXISTS (SELECT FROM email_check.lists AS older WHERE older.account_id = lists.account_id AND older.number < lists.number AND older.ended_at IS NULL)
+  WHERE lists.ended_at IS NULL AND (lists.leased_until <= ${now} OR lists.leased_until > ${longest}) AND CASE WHEN lists.is_held
+    THEN lists.lines = 0 AND lists.leased_until > 0
+    ELSE (lists.state <> 'paused' OR email_check.free_credits(accounts.id) > 0)
+      AND NOT EXISTS (SELECT FROM email_check.lists AS older WHERE older.account_id = lists.account_id AND older.number < lists.number AND older.ended_at IS NULL AND NOT older.is_held)
+    END
   ORDER BY (SELECT max(own.turn) FROM email_check.lists AS own WHERE own.account_id = lists.account_id), lists.number LIMIT 1`;
 
 /** The statements of lists. What several do is a function of the database: see `list-functions.ts`. */
@@ -48,22 +49,24 @@ export const prepareLists = (database: PostgresDatabase) => {
   return {
     /** Lists that two processes add at the same moment do not see each other: there may be one or two more than `most`. */
     async addList(
-      { id, accountId, keyId, name, url, createdAt }: NewList,
+      { id, accountId, keyId, name, url, createdAt, callback, isFromConsole = false }: NewList,
       most: number,
-      { leasedUntil = 0 }: AddListOptions = {},
+      { leasedUntil = 0, isHeld = false }: AddListOptions = {},
     ): Promise<ListRecord | undefined> {
       for (let tries = 1; ; tries++) {
         const added = await database.query<ListRow>(
-          `INSERT INTO email_check.lists (id, account_id, key_id, name, url, created_at, leased_until)
-           SELECT $1, $2, $3, $4, $5, $6, $8 WHERE (SELECT count(*) FROM email_check.lists WHERE account_id = $2 AND ended_at IS NULL) < $7
-           ON CONFLICT (account_id, url) WHERE ended_at IS NULL DO NOTHING RETURNING ${columns}`,
-          [id, accountId, keyId, name, url, createdAt, most, leasedUntil],
+          `INSERT INTO email_check.lists (id, account_id, key_id, name, url, created_at, leased_until, callback, is_from_console, is_held)
+           SELECT $1, accounts.id, $3, $4, $5, $6, $8, $9, $10, $11 FROM email_check.accounts
+           WHERE accounts.id = $2 AND accounts.closed_at IS NULL
+             AND (SELECT count(*) FROM email_check.lists WHERE account_id = $2 AND ended_at IS NULL) < $7 FOR SHARE OF accounts
+           ON CONFLICT (account_id, url) WHERE ended_at IS NULL DO NOTHING RETURNING ${listColumns}`,
+          [id, accountId, keyId, name, url, createdAt, most, leasedUntil, callback, isFromConsole, isHeld],
         );
         const [row] =
           added.length > 0
             ? added
             : await database.query<ListRow>(
-                `SELECT ${columns} FROM email_check.lists WHERE account_id = $1 AND url = $2 AND ended_at IS NULL`,
+                `SELECT ${listColumns} FROM email_check.lists WHERE account_id = $1 AND url = $2 AND ended_at IS NULL`,
                 [accountId, url],
               );
         if (row) return toList(row);
@@ -74,13 +77,13 @@ export const prepareLists = (database: PostgresDatabase) => {
     listLists: async (most: number, accountId?: number): Promise<readonly ListRecord[]> =>
       (
         await database.query<ListRow>(
-          `SELECT ${columns} FROM email_check.lists WHERE $2::bigint IS NULL OR account_id = $2 ORDER BY number DESC LIMIT $1`,
+          `SELECT ${listColumns} FROM email_check.lists WHERE $2::bigint IS NULL OR account_id = $2 ORDER BY number DESC LIMIT $1`,
           [most, accountId ?? null],
         )
       ).map(toList),
     async findList(accountId: number, id: string): Promise<ListRecord | undefined> {
       const row = await database.first<ListRow>(
-        `SELECT ${columns} FROM email_check.lists WHERE account_id = $1 AND id = $2`,
+        `SELECT ${listColumns} FROM email_check.lists WHERE account_id = $1 AND id = $2`,
         [accountId, id],
       );
       return row && toList(row);
@@ -90,16 +93,32 @@ export const prepareLists = (database: PostgresDatabase) => {
         "UPDATE email_check.lists SET state = 'cancelled', ended_at = $3 WHERE account_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id",
         [accountId, id, at],
       ),
-    cancelPausedLists: async (
+    /** A list without a worker keeps its epoch: its upload may go on. */
+    holdList: (accountId: number, id: string) =>
+      isWritten(
+        `UPDATE email_check.lists SET is_held = true, leased_until = CASE epoch WHEN 0 THEN leased_until ELSE 0 END,
+           epoch = CASE epoch WHEN 0 THEN 0 ELSE epoch + 1 END
+         WHERE account_id = $1 AND id = $2 AND NOT is_held AND ended_at IS NULL RETURNING id`,
+        [accountId, id],
+      ),
+    resumeList: (accountId: number, id: string) =>
+      isWritten(
+        'UPDATE email_check.lists SET is_held = false WHERE account_id = $1 AND id = $2 AND is_held AND ended_at IS NULL RETURNING id',
+        [accountId, id],
+      ),
+    /** One that another process changes at this moment waits for the next time. */
+    async cancelPausedLists(
       createdBefore: number,
       { reason, at }: { readonly reason: string; readonly at: number },
-    ) =>
-      (
-        await database.query(
-          "UPDATE email_check.lists SET state = 'cancelled', reason = $2, ended_at = $3 WHERE state = 'paused' AND created_at < $1 RETURNING id",
-          [createdBefore, reason, at],
-        )
-      ).length,
+    ): Promise<number> {
+      const cancelled = await database.query(
+        `UPDATE email_check.lists SET state = 'cancelled', reason = $2, ended_at = $3 WHERE number = ANY (ARRAY(
+           SELECT number FROM email_check.lists WHERE (state = 'paused' OR is_held) AND ended_at IS NULL AND created_at < $1 FOR UPDATE SKIP LOCKED
+         )) RETURNING id`,
+        [createdBefore, reason, at],
+      );
+      return cancelled.length;
+    },
     forgetListBefore: (at: number) =>
       isWritten(
         'DELETE FROM email_check.lists WHERE number = (SELECT number FROM email_check.lists WHERE ended_at < $1 LIMIT 1) RETURNING id',
@@ -111,7 +130,7 @@ export const prepareLists = (database: PostgresDatabase) => {
       const row = await database.first<LeaseRow>(
         `UPDATE email_check.lists SET state = 'running', epoch = epoch + 1, leased_until = $2, turn = nextval('email_check.list_turns')
          WHERE number = (${waiting('$1', '$3')} FOR UPDATE OF lists SKIP LOCKED
-         ) RETURNING ${columns}, epoch, commits`,
+         ) RETURNING ${listColumns}, epoch, commits`,
         [now, until, now + LONGEST_LEASE],
       );
       if (!row) return undefined;

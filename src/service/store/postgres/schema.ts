@@ -1,5 +1,7 @@
+import { consoleTables } from './console-tables.js';
 import { functions } from './functions.js';
 import { listFunctions } from './list-functions.js';
+import { webhookTables } from './webhook-tables.js';
 
 /**
  * Steps from a database without the schema `email_check` to today's. A step that was released is never edited: the next one
@@ -184,4 +186,5 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (provider, day)
   );
   `,
+  consoleTables + webhookTables + listFunctions,
 ];

@@ -1,13 +1,17 @@
 import { GuardedStore } from '../guarded-store.js';
 import type { Store } from '../interfaces/store.js';
 import { prepareAccounts } from './accounts.js';
+import { prepareConsole } from './console.js';
 import { OpenCalls, type CallsOptions } from './open-calls.js';
 import { PostgresDatabase } from './database.js';
+import { prepareKeys } from './keys.js';
 import { prepareLists } from './lists.js';
 import { migrate } from './migrate.js';
 import { prepareMaintenance } from './maintenance.js';
 import { prepareManners } from './manners.js';
 import { prepareProfiles } from './profiles.js';
+import { prepareUsage } from './usage.js';
+import { prepareWebhooks } from './webhooks.js';
 
 /** Options of opening a database. */
 export interface PostgresOptions extends CallsOptions {
@@ -24,6 +28,8 @@ const storeIn = (database: PostgresDatabase, calls: OpenCalls): Store =>
   new GuardedStore({
     accounts: {
       ...prepareAccounts(database),
+      ...prepareKeys(database),
+      ...prepareUsage(database),
       findKey: (hash) => calls.findKey(hash),
       admit: (hash, terms) => calls.admit(hash, terms),
       settle: (ticket, charge) => calls.settle(ticket, charge),
@@ -34,6 +40,8 @@ const storeIn = (database: PostgresDatabase, calls: OpenCalls): Store =>
     lists: prepareLists(database),
     maintenance: prepareMaintenance(database),
     manners: prepareManners(database),
+    console: prepareConsole(database),
+    webhooks: prepareWebhooks(database),
     async close() {
       await calls.close();
       await database.close();

@@ -1,78 +1,45 @@
 import type { Database } from 'better-sqlite3';
-import { yieldToEventLoop } from '../../../timing/index.js';
 import { tooManyCredits } from '../errors.js';
-import type { AccountRecord, KeyRecord, NewKey, UsageDay } from '../interfaces/accounts.js';
+import type { AccountRecord, CreditChange, NewAccount } from '../interfaces/accounts.js';
+import type { Claims } from './claims.js';
 
 interface AccountRow {
   id: number;
   name: string;
   balance: number;
   created_at: number;
+  closed_at: number | null;
+  low_credits: number | null;
 }
 
-/** A key as columns give it. */
-export interface KeyRow {
-  id: number;
-  account_id: number;
-  kind: KeyRecord['kind'];
-  hash: string;
-  hint: string;
-  origins: string;
-  shows_balance: number;
-  daily_limit: number | null;
-  daily_budget: number | null;
-  answers: 'domain' | null;
-  created_at: number;
-  revoked_at: number | null;
-}
-
-const toAccount = ({ id, name, balance, created_at }: AccountRow): AccountRecord => ({
+const toAccount = ({ id, name, balance, created_at, closed_at, low_credits }: AccountRow): AccountRecord => ({
   id,
   name,
   balance,
   createdAt: created_at,
+  ...(closed_at !== null && { closedAt: closed_at }),
+  ...(low_credits !== null && { lowCredits: low_credits }),
 });
-
-export const toKey = (row: KeyRow): KeyRecord => ({
-  id: row.id,
-  accountId: row.account_id,
-  kind: row.kind,
-  hash: row.hash,
-  hint: row.hint,
-  origins: JSON.parse(row.origins) as string[],
-  showsBalance: row.shows_balance === 1,
-  ...(row.daily_limit !== null && { dailyLimit: row.daily_limit }),
-  ...(row.daily_budget !== null && { dailyBudget: row.daily_budget }),
-  ...(row.answers !== null && { answers: row.answers }),
-  createdAt: row.created_at,
-  ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
-});
-
-/** Counts of days that are deleted together. */
-const DAYS_AT_A_TIME = 2_000;
 
 /**
- * The statements of administration and usage. Most are rare, and prepared when they run. Work with several statements
- * is a transaction.
+ * The statements of the administration of accounts. They are rare, and prepared when they run. Work with several statements is a
+ * transaction. Nobody takes credits by hand that `claims` has reserved for calls.
  */
-export const prepareAccounts = (database: Database) => {
-  const usage = database.prepare<[number, string, string], UsageDay>(
-    'SELECT day, calls, credits FROM usage_by_day WHERE account_id = ? AND day BETWEEN ? AND ? ORDER BY day',
-  );
-  const forgetDays = database.prepare<[string]>(
-    `DELETE FROM daily_calls WHERE (day, key_id, network) IN (SELECT day, key_id, network FROM daily_calls WHERE day < ? LIMIT ${DAYS_AT_A_TIME})`,
-  );
-  const balanceOf = (id: number) =>
-    database.prepare<[number], number>('SELECT balance FROM accounts WHERE id = ?').pluck().get(id);
+export const prepareAccounts = (database: Database, claims: Claims) => {
+  const openBalanceOf = (id: number) =>
+    database
+      .prepare<[number], number>('SELECT balance FROM accounts WHERE id = ? AND closed_at IS NULL')
+      .pluck()
+      .get(id);
   const addGrant = (accountId: number, credits: number, at: number) =>
     database.prepare('INSERT INTO grants (account_id, credits, at) VALUES (?, ?, ?)').run(accountId, credits, at);
+  const addToBalance = (accountId: number, balance: number, credits: number): number => {
+    if (!Number.isSafeInteger(balance + credits)) throw tooManyCredits();
+    database.prepare('UPDATE accounts SET balance = balance + ? WHERE id = ?').run(credits, accountId);
+    return balance + credits;
+  };
   return {
-    usage: (accountId: number, first: string, last: string): UsageDay[] => usage.all(accountId, first, last),
-    /** Deletes the counts in small parts: calls go on in between. */
-    async forgetDaysBefore(day: string): Promise<void> {
-      while (forgetDays.run(day).changes === DAYS_AT_A_TIME) await yieldToEventLoop();
-    },
-    createAccount: database.transaction(({ name, balance, createdAt }: Omit<AccountRecord, 'id'>): AccountRecord => {
+    createAccount: database.transaction(({ name, balance, createdAt }: NewAccount): AccountRecord => {
       const row = database
         .prepare<unknown[], AccountRow>('INSERT INTO accounts (name, balance, created_at) VALUES (?, ?, ?) RETURNING *')
         .get(name, balance, createdAt) as AccountRow;
@@ -81,42 +48,38 @@ export const prepareAccounts = (database: Database) => {
     }).immediate,
     listAccounts: () => database.prepare<[], AccountRow>('SELECT * FROM accounts ORDER BY id').all().map(toAccount),
     grant: database.transaction((accountId: number, credits: number, at: number): number | undefined => {
-      const balance = balanceOf(accountId);
+      const balance = openBalanceOf(accountId);
       if (balance === undefined) return undefined;
-      if (!Number.isSafeInteger(balance + credits)) throw tooManyCredits();
       addGrant(accountId, credits, at);
-      return database
-        .prepare<[number, number], number>('UPDATE accounts SET balance = balance + ? WHERE id = ? RETURNING balance')
-        .pluck()
-        .get(credits, accountId);
+      return addToBalance(accountId, balance, credits);
     }).immediate,
-    createKey: database.transaction((key: NewKey): KeyRecord | undefined => {
-      if (balanceOf(key.accountId) === undefined) return undefined;
-      const row = database
-        .prepare<unknown[], KeyRow>(
-          `INSERT INTO keys (account_id, kind, hash, hint, origins, shows_balance, daily_limit, daily_budget, answers, created_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-        )
-        .get(
-          key.accountId,
-          key.kind,
-          key.hash,
-          key.hint,
-          JSON.stringify(key.origins),
-          Number(key.showsBalance),
-          key.dailyLimit ?? null,
-          key.dailyBudget ?? null,
-          key.answers ?? null,
-          key.createdAt,
-        );
-      return row && toKey(row);
-    }).immediate,
-    listKeys: (accountId?: number) =>
+    changeCredits: database.transaction(
+      ({ accountId, id, credits, reason, at }: CreditChange): number | 'short' | undefined => {
+        const balance = openBalanceOf(accountId);
+        if (balance === undefined) return undefined;
+        if (database.prepare('SELECT 1 FROM credit_changes WHERE account_id = ? AND id = ?').get(accountId, id))
+          return balance;
+        if (credits < 0 && balance - claims.creditsOf(accountId) + credits < 0) return 'short';
+        database
+          .prepare('INSERT INTO credit_changes (account_id, id, credits, reason, at) VALUES (?, ?, ?, ?, ?)')
+          .run(accountId, id, credits, reason, at);
+        return addToBalance(accountId, balance, credits);
+      },
+    ).immediate,
+    renameAccount: (id: number, name: string): boolean =>
+      database.prepare('UPDATE accounts SET name = ? WHERE id = ?').run(name, id).changes === 1,
+    setLowCredits: (id: number, lowCredits: number | undefined): boolean =>
+      database.prepare('UPDATE accounts SET low_credits = ? WHERE id = ?').run(lowCredits ?? null, id).changes === 1,
+    closeAccount: database.transaction((id: number, at: number): boolean => {
+      const close = database.prepare('UPDATE accounts SET closed_at = ? WHERE id = ? AND closed_at IS NULL');
+      if (close.run(at, id).changes === 0) return false;
+      database.prepare('UPDATE keys SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL').run(at, id);
       database
-        .prepare<[number | null], KeyRow>('SELECT * FROM keys WHERE account_id = ifnull(?, account_id) ORDER BY id')
-        .all(accountId ?? null)
-        .map(toKey),
-    revokeKey: (id: number, at: number) =>
-      database.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL').run(at, id).changes === 1,
+        .prepare("UPDATE lists SET state = 'cancelled', ended_at = ? WHERE account_id = ? AND ended_at IS NULL")
+        .run(at, id);
+      database.prepare('DELETE FROM sessions WHERE account_id = ?').run(id);
+      database.prepare('DELETE FROM sign_in_links WHERE account_id = ?').run(id);
+      return true;
+    }).immediate,
   };
 };

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { Admitted, Charge, KeyRecord, Terms, Ticket } from '../interfaces/accounts.js';
 import type { ReservedCall } from '../tickets.js';
-import { toKey, type KeyRow } from './accounts.js';
 import type { Claims } from './claims.js';
 import { isBusy, toStoreError } from './errors.js';
 import { GroupCommit, type WriteOutcome } from './group-commit.js';
+import { toKey, type KeyRow } from './keys.js';
 import { busyRetries } from './open.js';
 
 /** Options of writing calls. */
@@ -76,7 +76,7 @@ const prepareBatch = (database: Database) => {
 export const prepareCalls = (database: Database, claims: Claims, { file, onBatch }: CallsOptions) => {
   const goodKey = database.prepare<[string], KeyRow & { balance: number }>(
     `SELECT keys.*, accounts.balance FROM keys JOIN accounts ON accounts.id = keys.account_id
-     WHERE keys.hash = ? AND keys.revoked_at IS NULL`,
+     WHERE keys.hash = ? AND keys.revoked_at IS NULL AND accounts.closed_at IS NULL`,
   );
   const answered = database
     .prepare<[string, number, string], number>(

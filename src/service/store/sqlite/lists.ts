@@ -8,60 +8,11 @@ import type {
   ListedLine,
   ListLease,
   ListRecord,
-  ListState,
   ListStore,
   NewList,
   ResultChunk,
 } from '../interfaces/lists.js';
-
-interface ListRow {
-  number: number;
-  id: string;
-  account_id: number;
-  key_id: number;
-  name: string;
-  url: string;
-  state: ListState;
-  reason: string;
-  lines: number;
-  column_read: string;
-  addresses: number;
-  next: number;
-  done: number;
-  commits: number;
-  epoch: number;
-  created_at: number;
-  ended_at: number | null;
-}
-
-interface ResultsRow {
-  first: number;
-  results: string;
-  later: string;
-}
-
-const toList = (row: ListRow): ListRecord => ({
-  id: row.id,
-  accountId: row.account_id,
-  keyId: row.key_id,
-  name: row.name,
-  url: row.url,
-  state: row.state,
-  reason: row.reason,
-  lines: row.lines,
-  column: row.column_read,
-  addresses: row.addresses,
-  next: row.next,
-  done: row.done,
-  createdAt: row.created_at,
-  ...(row.ended_at !== null && { endedAt: row.ended_at }),
-});
-
-const toResults = ({ first, results, later }: ResultsRow): KeptResults => ({
-  first,
-  results: JSON.parse(results) as string[],
-  deferred: JSON.parse(later) as number[],
-});
+import { toList, toResults, type ListRow, type ResultsRow } from './list-rows.js';
 
 /** Returns how many of the prices can be paid together, from the first on, and their sum. */
 const affordable = (credits: readonly number[], free: number): { readonly count: number; readonly cost: number } => {
@@ -74,11 +25,17 @@ const affordable = (credits: readonly number[], free: number): { readonly count:
   return { count, cost };
 };
 
-/** Lists that may be leased, by the time and by the latest that a lease may last; first of the account whose turn is longest ago. */
+/**
+ * Lists that may be leased, by the time and by the latest that a lease may last; first of the account whose turn is longest ago. One that is
+ * held waits, unless its upload was cut off: a worker then deletes it.
+ */
 const waiting = `
   SELECT lists.number FROM lists JOIN accounts ON accounts.id = lists.account_id
-  WHERE lists.ended_at IS NULL AND (lists.leased_until <= ? OR lists.leased_until > ?) AND (lists.state <> 'paused' OR accounts.balance > claimed_credits(accounts.id))
-    AND lists.number = (SELECT min(older.number) FROM lists AS older WHERE older.account_id = lists.account_id AND older.ended_at IS NULL)
+  WHERE lists.ended_at IS NULL AND (lists.leased_until <= ? OR lists.leased_until > ?) AND CASE WHEN lists.is_held
+    THEN lists.lines = 0 AND lists.leased_until > 0
+    ELSE (lists.state <> 'paused' OR accounts.balance > claimed_credits(accounts.id))
+      AND lists.number = (SELECT min(older.number) FROM lists AS older WHERE older.account_id = lists.account_id AND older.ended_at IS NULL AND older.is_held = 0)
+    END
   ORDER BY (SELECT max(own.turn) FROM lists AS own WHERE own.account_id = lists.account_id), lists.number LIMIT 1`;
 
 /** The statements of lists, prepared once. Lists must not spend the credits that `claims` has reserved for calls. */
@@ -88,8 +45,8 @@ export const prepareLists = (database: Database, claims: Claims) => {
     'SELECT * FROM lists WHERE account_id = ? AND url = ? AND ended_at IS NULL',
   );
   const add = database.prepare<unknown[], ListRow>(
-    `INSERT INTO lists (id, account_id, key_id, name, url, state, reason, lines, addresses, next, done, commits, epoch, leased_until, turn, created_at)
-     VALUES (?, ?, ?, ?, ?, 'queued', '', 0, 0, 0, 0, 0, 0, ?, 0, ?) RETURNING *`,
+    `INSERT INTO lists (id, account_id, key_id, name, url, state, reason, lines, addresses, next, done, commits, epoch, leased_until, turn, created_at, callback, is_from_console, is_held)
+     SELECT ?, id, ?, ?, ?, 'queued', '', 0, 0, 0, 0, 0, 0, ?, 0, ?, ?, ?, ? FROM accounts WHERE id = ? AND closed_at IS NULL RETURNING *`,
   );
   const countOpen = database
     .prepare<[number], number>('SELECT count(*) FROM lists WHERE account_id = ? AND ended_at IS NULL')
@@ -110,7 +67,15 @@ export const prepareLists = (database: Database, claims: Claims) => {
   );
   const anyWaiting = database.prepare<[number, number], number>(waiting).pluck();
   const cancelPaused = database.prepare<[string, number, number]>(
-    "UPDATE lists SET state = 'cancelled', reason = ?, ended_at = ? WHERE state = 'paused' AND created_at < ?",
+    "UPDATE lists SET state = 'cancelled', reason = ?, ended_at = ? WHERE (state = 'paused' OR is_held = 1) AND ended_at IS NULL AND created_at < ?",
+  );
+  // A list without a worker keeps its epoch: its upload may go on.
+  const suspend = database.prepare<[number, string]>(
+    `UPDATE lists SET is_held = 1, leased_until = iif(epoch = 0, leased_until, 0), epoch = iif(epoch = 0, 0, epoch + 1)
+     WHERE account_id = ? AND id = ? AND is_held = 0 AND ended_at IS NULL`,
+  );
+  const resume = database.prepare<[number, string]>(
+    'UPDATE lists SET is_held = 0 WHERE account_id = ? AND id = ? AND is_held = 1 AND ended_at IS NULL',
   );
   const held = database.prepare<[string, number], ListRow>(
     'SELECT * FROM lists WHERE id = ? AND epoch = ? AND ended_at IS NULL',
@@ -163,14 +128,26 @@ export const prepareLists = (database: Database, claims: Claims) => {
   return {
     addList: database.transaction(
       (
-        { id, accountId, keyId, name, url, createdAt }: NewList,
+        list: NewList,
         most: number,
-        { leasedUntil = 0 }: AddListOptions = {},
+        { leasedUntil = 0, isHeld = false }: AddListOptions = {},
       ): ListRecord | undefined => {
+        const { id, accountId, keyId, name, url, createdAt, callback = null, isFromConsole = false } = list;
+        const added = () =>
+          add.get(
+            id,
+            keyId,
+            name,
+            url,
+            leasedUntil,
+            createdAt,
+            callback,
+            Number(isFromConsole),
+            Number(isHeld),
+            accountId,
+          );
         const isRoom = () => (countOpen.get(accountId) ?? 0) < most;
-        const row =
-          open.get(accountId, url) ??
-          (isRoom() ? add.get(id, accountId, keyId, name, url, leasedUntil, createdAt) : undefined);
+        const row = open.get(accountId, url) ?? (isRoom() ? added() : undefined);
         return row && toList(row);
       },
     ).immediate,
@@ -181,6 +158,8 @@ export const prepareLists = (database: Database, claims: Claims) => {
       return row && toList(row);
     },
     cancelList: (accountId: number, id: string, at: number) => cancel.run(at, accountId, id).changes === 1,
+    holdList: (accountId: number, id: string) => suspend.run(accountId, id).changes === 1,
+    resumeList: (accountId: number, id: string) => resume.run(accountId, id).changes === 1,
     cancelPausedLists: (createdBefore: number, { reason, at }: { reason: string; at: number }) =>
       cancelPaused.run(reason, at, createdBefore).changes,
     forgetListBefore: (at: number) => forgetOne.run(at).changes === 1,
@@ -249,6 +228,13 @@ export const prepareLists = (database: Database, claims: Claims) => {
         // Provisional results are not counted yet.
         const settled = (before?.deferred.length ?? count) - deferred.length;
         const isWritten = before ? settled > 0 : count > 0;
+        if (isWritten) {
+          write.run(row.number, first, JSON.stringify(results), JSON.stringify(deferred));
+          addCharge.run(row.account_id, row.key_id, chunk.day, chunk.call, cost, chunk.at);
+          countUsage.run(row.account_id, chunk.day, settled, cost);
+          debit.run(cost, row.account_id);
+        }
+        // After the charge: the event of a list that is paused tells of the balance that is left.
         advance.run(
           isWhole ? 'running' : 'paused',
           before ? 0 : count,
@@ -257,12 +243,6 @@ export const prepareLists = (database: Database, claims: Claims) => {
           isWhole ? (chunk.deferredUntil ?? null) : 0,
           row.number,
         );
-        if (isWritten) {
-          write.run(row.number, first, JSON.stringify(results), JSON.stringify(deferred));
-          addCharge.run(row.account_id, row.key_id, chunk.day, chunk.call, cost, chunk.at);
-          countUsage.run(row.account_id, chunk.day, settled, cost);
-          debit.run(cost, row.account_id);
-        }
         return { outcome: 'kept', count, balance: balance.get(row.account_id) ?? 0 };
       },
     ).immediate,

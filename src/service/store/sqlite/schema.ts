@@ -1,3 +1,6 @@
+import { consoleTables } from './console-tables.js';
+import { webhookTables } from './webhook-tables.js';
+
 /**
  * Steps from an empty file to today's schema. A step that was released is never edited: the next one mends it.
  * `user_version` counts the steps a file has taken.
@@ -150,4 +153,5 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (provider, day)
   ) STRICT, WITHOUT ROWID;
   `,
+  consoleTables + webhookTables,
 ];

@@ -3,12 +3,16 @@ import type { Store } from '../interfaces/store.js';
 import { prepareAccounts } from './accounts.js';
 import { prepareCalls, type CallsOptions } from './calls.js';
 import { Claims } from './claims.js';
+import { prepareConsole } from './console.js';
 import { toStoreError } from './errors.js';
+import { prepareKeys } from './keys.js';
 import { prepareLists } from './lists.js';
 import { prepareMaintenance } from './maintenance.js';
 import { prepareManners } from './manners.js';
 import { BUSY_MILLISECONDS, busyRetries, lockForService, openDatabase, setBusyTimeout } from './open.js';
 import { prepareProfiles } from './profiles.js';
+import { prepareUsage } from './usage.js';
+import { prepareWebhooks } from './webhooks.js';
 
 /** Options of opening a file. */
 export interface SqliteOptions extends CallsOptions {
@@ -40,11 +44,18 @@ export const openSqliteStore = (options: SqliteOptions): Store => {
     };
     return new GuardedStore(
       {
-        accounts: { ...prepareAccounts(database), ...calls },
+        accounts: {
+          ...prepareAccounts(database, claims),
+          ...prepareKeys(database),
+          ...prepareUsage(database),
+          ...calls,
+        },
         profiles: prepareProfiles(database),
         lists: prepareLists(database, claims),
         maintenance: prepareMaintenance(database),
         manners: prepareManners(database),
+        console: prepareConsole(database),
+        webhooks: prepareWebhooks(database),
         close,
       },
       { translate: (error) => toStoreError(error, file), retries: busyRetries },

@@ -1,0 +1,78 @@
+import { consolePath, consoleRoutes, type ConsoleRefusal, type ConsoleRouteName } from '../wire/console/index.js';
+
+/** A call of the console that was not carried out. `message` is a sentence for the person: what is wrong, and what to do. */
+export class ConsoleCallError extends Error {
+  override readonly name = 'ConsoleCallError';
+  /** The HTTP status; 0 if the service was not reached. */
+  readonly status: number;
+  /** There is no session, or it has ended. */
+  readonly isSignedOut: boolean;
+
+  constructor(message: string, status: number, isSignedOut = false) {
+    super(message);
+    this.status = status;
+    this.isSignedOut = isSignedOut;
+  }
+}
+
+/** Values for the `{name}` parts of a route's path. */
+export type PathParts = Readonly<Record<string, string | number>>;
+
+/** How a call is made, beside its path. */
+export interface CallOptions {
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The routes of the console as functions. Every call rejects with a {@link ConsoleCallError}, or with an AbortError after its signal. */
+export interface ConsoleApi {
+  get<Answer>(route: ConsoleRouteName, parts?: PathParts, options?: CallOptions): Promise<Answer>;
+  /** Sends `body` as JSON. */
+  post<Answer>(route: ConsoleRouteName, parts?: PathParts, body?: object, options?: CallOptions): Promise<Answer>;
+  /** Sends a file as it is. */
+  postFile<Answer>(route: ConsoleRouteName, parts: PathParts, file: Blob, options?: CallOptions): Promise<Answer>;
+}
+
+const NOT_REACHED = 'The service did not answer. Check that it is running and that you are online, then try again.';
+
+const refusalOf = async (response: Response): Promise<ConsoleCallError> => {
+  const { status } = response;
+  const refusal = (await response.json().catch(() => undefined)) as Partial<ConsoleRefusal> | undefined;
+  const message = refusal?.error ?? `The service answered with status ${status}. Try again in a moment.`;
+  return new ConsoleCallError(message, status, refusal?.code === 'session');
+};
+
+/** Makes the calls with `fetch`. */
+export const createConsoleApi = (fetchFrom: typeof fetch = (...given) => fetch(...given)): ConsoleApi => {
+  const call = async <Answer>(
+    route: ConsoleRouteName,
+    parts: PathParts,
+    init: RequestInit,
+    { query = {}, signal }: CallOptions = {},
+  ): Promise<Answer> => {
+    const given = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    );
+    const search = new URLSearchParams(given).toString();
+    const url = `${consolePath(route, parts)}${search && `?${search}`}`;
+    const { method } = consoleRoutes[route];
+    const response = await fetchFrom(url, {
+      ...init,
+      method,
+      credentials: 'same-origin',
+      signal: signal ?? null,
+    }).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw new ConsoleCallError(error instanceof ConsoleCallError ? error.message : NOT_REACHED, 0);
+    });
+    if (!response.ok) throw await refusalOf(response);
+    return (await response.json()) as Answer;
+  };
+  return {
+    get: (route, parts = {}, options = {}) => call(route, parts, {}, options),
+    post: (route, parts = {}, body = {}, options = {}) =>
+      call(route, parts, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }, options),
+    postFile: (route, parts, file, options = {}) =>
+      call(route, parts, { body: file, headers: { 'Content-Type': file.type || 'text/csv' } }, options),
+  };
+};

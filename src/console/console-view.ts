@@ -1,0 +1,109 @@
+import { LitElement } from 'lit';
+import type { SessionInfo } from '../wire/console/index.js';
+import { ConsoleCallError, type ConsoleApi } from './api.js';
+
+/** A change of place inside the page; the shell carries it out. `path` is below `/console`, such as `/accounts/3/lists`. */
+export class ConsoleNavigateEvent extends Event {
+  readonly path: string;
+
+  constructor(path: string) {
+    super('console-navigate', { bubbles: true, composed: true });
+    this.path = path;
+  }
+}
+
+/** There is no session any more; the shell shows how to sign in. */
+export class ConsoleSignedOutEvent extends Event {
+  constructor() {
+    super('console-signed-out', { bubbles: true, composed: true });
+  }
+}
+
+/** A short sentence about what was done, which the shell shows and has screen readers say. */
+export class ConsoleToldEvent extends Event {
+  readonly sentence: string;
+
+  constructor(sentence: string) {
+    super('console-told', { bubbles: true, composed: true });
+    this.sentence = sentence;
+  }
+}
+
+/**
+ * One view of the page. It renders into the page itself, so that labels, ids and the one style sheet reach everything. The shell sets its
+ * properties before it is connected.
+ */
+export abstract class ConsoleView extends LitElement {
+  static override properties = {
+    account: { attribute: false },
+    path: { attribute: false },
+    failure: { state: true },
+  };
+
+  /** The calls. */
+  declare api: ConsoleApi;
+  declare session: SessionInfo;
+  /** The account that is shown; 0 in the operator's views of all. */
+  declare account: number;
+  /** What follows the view's name in the URL, without a slash at its start: a list's id, for one. `''` if nothing does. */
+  declare path: string;
+  /** A sentence about what failed last; `''` if nothing did. */
+  declare failure: string;
+
+  #leaving = new AbortController();
+
+  constructor() {
+    super();
+    this.account = 0;
+    this.path = '';
+    this.failure = '';
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** Aborts when the view is left: hand it to every call. */
+  protected get leaving(): AbortSignal {
+    return this.#leaving.signal;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.#leaving.signal.aborted) this.#leaving = new AbortController();
+    void this.attempt(() => this.load());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#leaving.abort();
+  }
+
+  /** Fetches what the view shows. Called when it is shown. */
+  protected abstract load(): Promise<void>;
+
+  /** Does some work; what fails is shown as `failure`. Resolves with whether all was well. */
+  protected async attempt(work: () => Promise<void>): Promise<boolean> {
+    const { leaving } = this;
+    try {
+      await work();
+      if (!leaving.aborted) this.failure = '';
+      return true;
+    } catch (error) {
+      if (leaving.aborted) return false;
+      if (!(error instanceof ConsoleCallError)) throw error;
+      if (error.isSignedOut) this.dispatchEvent(new ConsoleSignedOutEvent());
+      else this.failure = error.message;
+      return false;
+    }
+  }
+
+  protected navigate(path: string): void {
+    this.dispatchEvent(new ConsoleNavigateEvent(path));
+  }
+
+  /** Says that something was done. */
+  protected tell(sentence: string): void {
+    this.dispatchEvent(new ConsoleToldEvent(sentence));
+  }
+}
