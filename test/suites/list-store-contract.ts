@@ -83,7 +83,17 @@ export const listStoreContract = (
     it('stores a list, and shows it only to its account', async () => {
       const list = listOf(key);
       const kept = {
-        ...{ ...list, state: 'queued', reason: '', lines: 0, column: '', addresses: 0, next: 0, done: 0, isHeld: false },
+        ...{
+          ...list,
+          state: 'queued',
+          reason: '',
+          lines: 0,
+          column: '',
+          addresses: 0,
+          next: 0,
+          done: 0,
+          isHeld: false,
+        },
       };
       assert.deepEqual(await store.lists.addList(list, MOST), kept);
       assert.deepEqual(await store.lists.findList(key.accountId, list.id), kept);

@@ -83,16 +83,16 @@ export const prepareConsole = (database: Database) => {
     },
     listSessions: (idleSince: number, accountId?: number): SessionRecord[] =>
       database
-        .prepare<[number, number | null], SessionRow>(
+        .prepare<[object], SessionRow>(
           `SELECT id, account_id, agent, created_at, seen_at FROM sessions
-           WHERE seen_at >= ?1 AND (?2 IS NULL OR account_id = ?2) ORDER BY seen_at DESC, id DESC LIMIT ${MOST_SESSIONS}`,
+           WHERE seen_at >= @idleSince AND account_id IS ifnull(@accountId, account_id) ORDER BY seen_at DESC, id DESC LIMIT ${MOST_SESSIONS}`,
         )
-        .all(idleSince, accountId ?? null)
+        .all({ idleSince, accountId: accountId ?? null })
         .map(toSession),
     endSession: (id: number, accountId?: number): boolean =>
       database
-        .prepare('DELETE FROM sessions WHERE id = ?1 AND (?2 IS NULL OR account_id = ?2)')
-        .run(id, accountId ?? null).changes === 1,
+        .prepare('DELETE FROM sessions WHERE id = @id AND account_id IS ifnull(@accountId, account_id)')
+        .run({ id, accountId: accountId ?? null }).changes === 1,
     addAudit: database.transaction(({ at, sessionId, accountId, action, detail }: NewAudit): void => {
       const account = accountId ?? null;
       database
@@ -100,18 +100,18 @@ export const prepareConsole = (database: Database) => {
         .run(at, sessionId ?? null, account, action, detail);
       database
         .prepare(
-          `DELETE FROM audit WHERE account_id IS ?1 AND id <= (
-             SELECT id FROM audit WHERE account_id IS ?1 ORDER BY id DESC LIMIT 1 OFFSET ${MOST_AUDIT_ENTRIES}
+          `DELETE FROM audit WHERE account_id IS @account AND id <= (
+             SELECT id FROM audit WHERE account_id IS @account ORDER BY id DESC LIMIT 1 OFFSET ${MOST_AUDIT_ENTRIES}
            )`,
         )
-        .run(account);
+        .run({ account });
     }).immediate,
     listAudit: (most: number, accountId?: number): AuditRecord[] =>
       database
-        .prepare<[number, number | null], AuditRow>(
-          'SELECT * FROM audit WHERE ?2 IS NULL OR account_id = ?2 ORDER BY id DESC LIMIT ?1',
+        .prepare<[object], AuditRow>(
+          'SELECT * FROM audit WHERE account_id IS ifnull(@accountId, account_id) ORDER BY id DESC LIMIT @most',
         )
-        .all(most, accountId ?? null)
+        .all({ most, accountId: accountId ?? null })
         .map(toAudit),
   };
 };
