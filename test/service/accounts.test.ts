@@ -156,6 +156,7 @@ describe('administration', () => {
       hint: made.key.slice(-4),
       origins: ['https://shop.example'],
       showsBalance: false,
+      label: '',
       createdAt: 5,
     });
     assert.deepEqual(await accounts.listAccounts(), [{ id, name: 'Shop', balance: 3, createdAt: 5 }]);

@@ -112,6 +112,7 @@ export const heldListsContract = (
       assert.equal(await store.lists.cancelList(key.accountId, 'a', at), true);
       assert.equal(await resume('a'), false);
       assert.equal(await hold('a'), false);
+      assert.equal((await store.lists.findList(key.accountId, 'a'))?.isHeld, false);
     });
 
     it('lets the upload of a held list go on, whoever holds it and when', async () => {

@@ -1,26 +1,22 @@
 import type { Usage, UsageRange } from '../../wire/index.js';
-import type { AccountRecord, KeyKind, KeyRecord, NewKey, Store } from '../store/index.js';
+import type { AccountRecord, KeyKind, KeyRecord, NamedCount, Store, UsageDay } from '../store/index.js';
+import { consoleKeyOf, keepConsoleKey } from './console-key.js';
+import { creditOrder, wholeCredits, type CreditOrder } from './credits.js';
+import { ALL_NETWORKS } from './daily-counts.js';
 import type { Clock } from './day.js';
 import { AccountsError } from './errors.js';
+import { keySettings, settingsOrderOf, type KeySettingsOrder } from './key-settings.js';
 import { keyedHash, keyHash, keyHint, newKey } from './keys.js';
-import { parseApprovedOrigin } from './origins.js';
+import { isOneLine } from './one-line.js';
 import { usageOf } from './usage.js';
 
 /** A key to be made. */
-export interface NewKeyOptions {
+export interface NewKeyOptions extends KeySettingsOrder {
   /** The account's number. */
   readonly account: number;
   readonly kind: KeyKind;
-  /** The pages that may use a public key: origins, or `https://*.example.com`. */
-  readonly origins?: readonly string[];
   /** Whether answers to a public key include the account's balance. False by default: visitors need not know it. */
   readonly showsBalance?: boolean;
-  /** Validations that one network may ask in a UTC day with a public key; 20 if absent. */
-  readonly dailyLimit?: number | undefined;
-  /** Validations that all may ask in a UTC day with a public key; 10,000 if absent. */
-  readonly dailyBudget?: number | 'off' | undefined;
-  /** `domain`: a public key's answers say nothing about mailboxes, so no mail host is asked. All is answered if absent. */
-  readonly answers?: 'domain' | undefined;
 }
 
 /** A key just made. `key` is its plain text, which cannot be shown again. */
@@ -28,45 +24,20 @@ export interface MadeKey extends KeyRecord {
   readonly key: string;
 }
 
-/** Maximum credits of one grant: the sum of thousands of such grants is still exact in JavaScript (2^53 - 1). */
-export const MOST_CREDITS = 1_000_000_000_000;
-
-const wholeCredits = (credits: number, least: number): number => {
-  if (Number.isSafeInteger(credits) && credits >= least && credits <= MOST_CREDITS) return credits;
+/** The name of an account. The command that lists accounts prints one on each line, with tabs between the columns. */
+const accountName = (name: string): string => {
+  if (isOneLine(name)) return name.trim();
   throw new AccountsError(
-    'bad-credits',
-    `${credits} is not a number of credits: give a whole number from ${least} to ${MOST_CREDITS}.`,
+    'bad-name',
+    'An account needs a name by which you recognise it, on one line and without tabs.',
   );
-};
-
-/** Maximum value of a key's daily limits. */
-const MOST_DAILY = 1_000_000_000;
-
-const dailyCalls = (calls: number | undefined): number | undefined => {
-  if (calls === undefined || (Number.isSafeInteger(calls) && calls >= 1 && calls <= MOST_DAILY)) return calls;
-  throw new AccountsError(
-    'bad-limit',
-    `${calls} is not a number of validations a day: give a whole number from 1 to ${MOST_DAILY}.`,
-  );
-};
-
-/** Returns the limits of a public key to keep: only those that differ from the defaults. */
-const limitsOf = ({ kind, dailyLimit, dailyBudget, answers }: NewKeyOptions): Partial<NewKey> => {
-  if (kind === 'private' && (dailyLimit !== undefined || dailyBudget !== undefined || answers !== undefined))
-    throw new AccountsError(
-      'needless-limits',
-      'A private key has no daily limit, no daily budget, and all answers: leave them out, or make a public key.',
-    );
-  const limits = {
-    dailyLimit: dailyCalls(dailyLimit),
-    dailyBudget: dailyBudget === 'off' ? 0 : dailyCalls(dailyBudget),
-    answers,
-  };
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 };
 
 const noAccount = (id: number) =>
   new AccountsError('no-account', `There is no account ${id}. List the accounts to see their numbers.`);
+
+const closedAccount = (id: number) =>
+  new AccountsError('closed-account', `Account ${id} is closed for good: open another one.`);
 
 const noKey = (id: number) =>
   new AccountsError('no-key', `There is no valid key ${id}. List the keys to see their numbers and states.`);
@@ -107,14 +78,8 @@ export class Accounts {
     readonly name: string;
     readonly credits?: number;
   }): Promise<AccountRecord> {
-    // The command that lists accounts prints one on each line, with tabs between the columns.
-    if (!name.trim() || /\p{Cc}/u.test(name))
-      throw new AccountsError(
-        'bad-name',
-        'An account needs a name by which you recognise it, on one line and without tabs.',
-      );
     return this.#store.accounts.createAccount({
-      name: name.trim(),
+      name: accountName(name),
       balance: wholeCredits(credits, 0),
       createdAt: this.#now(),
     });
@@ -131,6 +96,45 @@ export class Accounts {
     return found;
   }
 
+  /** Gives an account another name, and resolves with it. @throws AccountsError `no-account` or `bad-name`. */
+  async rename(id: number, name: string): Promise<AccountRecord> {
+    await this.#store.accounts.renameAccount(id, accountName(name));
+    return this.account(id);
+  }
+
+  /**
+   * Closes an account for good: revokes its keys, cancels its unfinished lists, and ends its sessions in the console. Calls in progress are
+   * still answered and charged.
+   * @throws AccountsError `no-account` or `closed-account`.
+   */
+  async close(id: number): Promise<void> {
+    if (!(await this.#store.accounts.closeAccount(id, this.#now()))) throw await this.#missing(id);
+  }
+
+  /**
+   * Has the account's webhook told when its credits fall below this number; not any more if it is absent.
+   * @throws AccountsError `no-account` or `bad-credits`.
+   */
+  async setLowCredits(id: number, credits: number | undefined): Promise<void> {
+    const lowCredits = credits === undefined ? undefined : wholeCredits(credits, 1);
+    if (!(await this.#store.accounts.setLowCredits(id, lowCredits))) throw noAccount(id);
+  }
+
+  /** The days from `first` to `last`, YYYY-MM-DD and included, on which an account had answered calls, in order. */
+  usageOfDays(account: number, first: string, last: string): Promise<readonly UsageDay[]> {
+    return this.#store.accounts.usage(account, first, last);
+  }
+
+  /** The counts of an account that are no calls, from `first` to `last`, YYYY-MM-DD and included, by day and name. */
+  counts(account: number, first: string, last: string): Promise<readonly NamedCount[]> {
+    return this.#store.accounts.listCounts(account, first, last);
+  }
+
+  /** How many calls each public key of an account had on a UTC day, YYYY-MM-DD. Keys without a daily budget are not counted. */
+  callsOfDay(account: number, day: string): Promise<ReadonlyMap<number, number>> {
+    return this.#store.accounts.callsOfDay(account, day, ALL_NETWORKS);
+  }
+
   /**
    * Returns the usage of an account by day. The caller has checked the range with `usageRangeFault`. @throws
    * AccountsError `no-account`.
@@ -142,46 +146,75 @@ export class Accounts {
 
   /**
    * Adds credits to an account and resolves with its new balance.
-   * @throws AccountsError `bad-credits` or `no-account`.
+   * @throws AccountsError `bad-credits`, `no-account` or `closed-account`.
    */
   async grantCredits(account: number, credits: number): Promise<number> {
     const balance = await this.#store.accounts.grant(account, wholeCredits(credits, 1), this.#now());
-    if (balance === undefined) throw noAccount(account);
+    if (balance === undefined) throw await this.#missing(account);
+    return balance;
+  }
+
+  /**
+   * Gives or takes credits once, and resolves with the account's balance: the same order again changes nothing.
+   * @throws AccountsError `bad-id`, `bad-credits`, `bad-reason`, `no-account`, `closed-account` or `short-credits`.
+   */
+  async changeCredits(account: number, order: CreditOrder): Promise<number> {
+    const change = { ...creditOrder(order), accountId: account, at: this.#now() };
+    const balance = await this.#store.accounts.changeCredits(change);
+    if (balance === undefined) throw await this.#missing(account);
+    if (balance === 'short')
+      throw new AccountsError(
+        'short-credits',
+        `Account ${account} has fewer than ${-change.credits} credits that no call in progress has reserved: take fewer.`,
+      );
     return balance;
   }
 
   /**
    * Makes a key.
-   * @throws AccountsError `no-account`, `bad-origin`, `no-origins` (a public key without any), `needless-origins` (a private one
-   * with some), `bad-limit` or `needless-limits`.
+   * @throws AccountsError `no-account`, `closed-account`, `bad-origin`, `no-origins` (a public key without any), `needless-origins` (a
+   * private one with some), `bad-label`, `bad-limit` or `needless-limits`.
    */
   async createKey(order: NewKeyOptions): Promise<MadeKey> {
-    const { account, kind, origins = [], showsBalance = false } = order;
-    if (kind === 'public' && origins.length === 0)
-      throw new AccountsError(
-        'no-origins',
-        'A public key needs the origins of the pages that may use it, as in https://www.example.com.',
-      );
-    if (kind === 'private' && origins.length > 0)
-      throw new AccountsError(
-        'needless-origins',
-        'A private key belongs on a server and has no origins. Make a public key for pages.',
-      );
-    const limits = limitsOf(order);
+    const { account, kind, showsBalance = false } = order;
+    const settings = keySettings(kind, order);
     const key = newKey(kind);
     const kept = await this.#store.accounts.createKey({
-      accountId: account,
-      kind,
-      hash: keyHash(this.#secret, key),
-      hint: keyHint(key),
-      origins: [...new Set(origins.map(parseApprovedOrigin))],
-      showsBalance: kind === 'private' || showsBalance,
-      label: '',
-      ...limits,
-      createdAt: this.#now(),
+      ...{ accountId: account, kind, hash: keyHash(this.#secret, key), hint: keyHint(key), ...settings },
+      ...{ showsBalance: kind === 'private' || showsBalance, createdAt: this.#now() },
     });
-    if (!kept) throw noAccount(account);
+    if (!kept) throw await this.#missing(account);
     return { ...kept, key };
+  }
+
+  /**
+   * Changes what is given of a valid key of an account; the rest stays.
+   * @throws AccountsError `no-key`, or as {@link createKey} does.
+   */
+  async changeKey(account: number, id: number, change: KeySettingsOrder): Promise<KeyRecord> {
+    const key = await this.#validKey(id, account);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const settings = keySettings(key.kind, { ...settingsOrderOf(key), ...given });
+    const changed = await this.#store.accounts.changeKey(account, id, settings);
+    if (!changed) throw noKey(id);
+    return changed;
+  }
+
+  /** Adds an origin to those of a public key of an account. @throws AccountsError `no-key`, `bad-origin` or `needless-origins`. */
+  async approveOrigin(account: number, id: number, origin: string): Promise<KeyRecord> {
+    const { origins } = await this.#validKey(id, account);
+    return this.changeKey(account, id, { origins: [...origins, origin] });
+  }
+
+  /**
+   * Returns the key of an account's console in plain text, and makes it if it is missing. Nobody is shown it, and it is not among the listed
+   * keys.
+   * @throws AccountsError `no-account` or `closed-account`.
+   */
+  async consoleKey(account: number): Promise<string> {
+    if (!(await keepConsoleKey(this.#store.accounts, this.#secret, { account, now: this.#now })))
+      throw await this.#missing(account);
+    return consoleKeyOf(this.#secret, account);
   }
 
   /**
@@ -190,22 +223,33 @@ export class Accounts {
    * @throws AccountsError `no-key` if the key does not exist, or is revoked, also in the meantime.
    */
   async rotateKey(id: number, { revokesOld = false }: { readonly revokesOld?: boolean } = {}): Promise<MadeKey> {
-    const old = (await this.#store.accounts.listKeys()).find((each) => each.id === id);
-    if (!old || old.revokedAt !== undefined) throw noKey(id);
-    const { accountId: account, dailyBudget } = old;
-    const made = await this.createKey({ ...old, account, dailyBudget: dailyBudget === 0 ? 'off' : dailyBudget });
+    const old = await this.#validKey(id);
+    const { accountId: account, kind, showsBalance } = old;
+    const made = await this.createKey({ account, kind, showsBalance, ...settingsOrderOf(old) });
     if (!revokesOld || (await this.revokeKey(id))) return made;
     await this.revokeKey(made.id);
     throw noKey(id);
   }
 
-  /** Keys of one account or of all, revoked ones included. */
-  listKeys(account?: number): Promise<readonly KeyRecord[]> {
-    return this.#store.accounts.listKeys(account);
+  /** Keys of one account or of all, revoked ones included, those of consoles not. */
+  async listKeys(account?: number): Promise<readonly KeyRecord[]> {
+    return (await this.#store.accounts.listKeys(account)).filter(({ isConsole }) => !isConsole);
   }
 
   /** Revokes a key permanently, at once; false if the key does not exist or was revoked before. */
   revokeKey(id: number): Promise<boolean> {
     return this.#store.accounts.revokeKey(id, this.#now());
+  }
+
+  async #validKey(id: number, account?: number): Promise<KeyRecord> {
+    const key = (await this.listKeys(account)).find((each) => each.id === id);
+    if (!key || key.revokedAt !== undefined) throw noKey(id);
+    return key;
+  }
+
+  /** Why the store did nothing for an account. */
+  async #missing(id: number): Promise<AccountsError> {
+    const { closedAt } = await this.account(id);
+    return closedAt === undefined ? noAccount(id) : closedAccount(id);
   }
 }

@@ -38,10 +38,13 @@ export interface AdmittedBatch extends AdmittedCall {
   readonly calls: readonly AdmittedCall[];
 }
 
-/** The decision about a call. `origin` is the approved one, to which a public key's answer may be shown. */
+/**
+ * The decision about a call. `origin` is the approved one, to which a public key's answer may be shown. A refusal has the key if it is a valid
+ * one.
+ */
 export type AdmissionResult<Granted> =
   | ({ readonly isAdmitted: true; readonly key: KeyRecord; readonly origin?: string } & Granted)
-  | { readonly isAdmitted: false; readonly denial: Denial; readonly origin?: string };
+  | { readonly isAdmitted: false; readonly denial: Denial; readonly key?: KeyRecord; readonly origin?: string };
 
 /** A call that may start. Hand it to `settle` or `abandon` when it ends. */
 export interface AdmittedCall {
@@ -150,15 +153,17 @@ export class Admission {
       return denial ? { denial } : { claim: this.#claimOf(key, asked, day, size) };
     });
     if (admitted.outcome === 'unknown-key') return { isAdmitted: false, denial: unknownKey(asked) };
-    const { kind, origins } = admitted.key;
+    const { key } = admitted;
+    const { kind, origins } = key;
     const shownTo =
       kind === 'public' && asked.origin && isApprovedOrigin(origins, asked.origin) ? { origin: asked.origin } : {};
-    if (admitted.outcome === 'denied') return { isAdmitted: false, denial: admitted.denial, ...shownTo };
-    if (admitted.outcome === 'short') return { isAdmitted: false, denial: shortages[admitted.limitKind], ...shownTo };
+    if (admitted.outcome === 'denied') return { isAdmitted: false, denial: admitted.denial, key, ...shownTo };
+    if (admitted.outcome === 'short')
+      return { isAdmitted: false, denial: shortages[admitted.limitKind], key, ...shownTo };
     const { call, photo, append } = asked;
     return {
       isAdmitted: true,
-      key: admitted.key,
+      key,
       ticket: admitted.ticket,
       order: { call, photo, append },
       day,
@@ -171,7 +176,7 @@ export class Admission {
     const found = await this.#store.findKey(keyHash(this.#secret, asked.key));
     if (!found) return { isAdmitted: false, denial: unknownKey(asked) };
     const denial = denialOf(found.key, asked);
-    return denial ? { isAdmitted: false, denial } : { isAdmitted: true, ...found };
+    return denial ? { isAdmitted: false, denial, key: found.key } : { isAdmitted: true, ...found };
   }
 
   /** Returns the usage of a key's account, with all of its keys. */

@@ -11,7 +11,7 @@ export type PrefixLimitFactors = Readonly<Partial<Record<WideLength, number | un
 const wideLengths: readonly WideLength[] = [56, 48];
 
 /** Name of the counter for all networks together. No hash is that short. */
-const ALL = 'all';
+export const ALL_NETWORKS = 'all';
 
 /** The network that a caller counts as. Callers without an address (on a UNIX socket) count together. */
 export const countedNetworkOf = (address: string | undefined): string => networkOf(address) ?? 'local';
@@ -42,6 +42,6 @@ export const dailyCountsOf = (
   const networks = isLocal ? [] : [{ network: countedNetworkOf(address), limit: dailyLimit }, ...wide];
   return [
     ...networks.map(({ network, limit }) => ({ counter: keyedHashOf(network), limit, limitKind: 'day' as const })),
-    ...(dailyBudget > 0 ? [{ counter: ALL, limit: dailyBudget, limitKind: 'budget' as const }] : []),
+    ...(dailyBudget > 0 ? [{ counter: ALL_NETWORKS, limit: dailyBudget, limitKind: 'budget' as const }] : []),
   ];
 };

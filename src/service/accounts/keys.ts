@@ -20,7 +20,8 @@ export const newKey = (kind: KeyKind, pick: RandomInteger = randomInt): string =
 /** HMAC-SHA256 in hex. Different purposes give different hashes, so that a hash of one use is useless in another. */
 export const keyedHash = (
   secret: string,
-  purpose: 'key' | 'network' | 'check' | 'log' | 'contact' | 'list-file',
+  purpose:
+    'key' | 'network' | 'check' | 'log' | 'contact' | 'list-file' | 'console-link' | 'console-session' | 'console-key',
   text: string,
 ): string => createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('hex');
 

@@ -1,4 +1,4 @@
-import type { ListRecord, ListStore, NewList } from '../store/index.js';
+import type { AddListOptions, ListRecord, ListStore, NewList } from '../store/index.js';
 import { holdLease } from './hold-lease.js';
 import type { HostedList } from './hosted-list.js';
 import { keepList } from './list-intake.js';
@@ -7,20 +7,32 @@ import { keepList } from './list-intake.js';
 const LEASE_MS = 30_000;
 const SCHEME = 'upload:';
 
+/** Options of storing a file. */
+export interface KeepFileOptions extends Pick<AddListOptions, 'isHeld'> {
+  readonly store: ListStore;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  /** Number of unfinished lists that the account may have. */
+  readonly most: number;
+}
+
 /** Whether a list came as a file in the body of its upload: it has no URL that it could be fetched from. */
 export const isUploadedFile = ({ url }: Pick<ListRecord, 'url'>): boolean => url.startsWith(SCHEME);
 
 /**
  * Stores a file that was uploaded as a list with all its lines, which no worker has before it is whole. If that fails
- * nothing is left of it. `undefined` if the account has `most` unfinished lists.
+ * nothing is left of it. `isHeld`: nobody works on it before it is resumed. `undefined` if the account has `most` unfinished lists, or is closed.
  */
 export const keepFile = async (
   list: Omit<NewList, 'url'>,
   file: HostedList,
-  { store, now, most }: { readonly store: ListStore; readonly now: () => number; readonly most: number },
+  { store, now, most, isHeld }: KeepFileOptions,
 ): Promise<ListRecord | undefined> => {
   // No other upload is the same list: the file of the same name may have changed.
-  const added = await store.addList({ ...list, url: `${SCHEME}${list.id}` }, most, { leasedUntil: now() + LEASE_MS });
+  const added = await store.addList({ ...list, url: `${SCHEME}${list.id}` }, most, {
+    leasedUntil: now() + LEASE_MS,
+    isHeld,
+  });
   if (!added) return undefined;
   const lease = { list: added, epoch: 0, commits: 0 };
   const lost = new AbortController();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { yieldToEventLoop } from '../../timing/index.js';
 import type { ListStatus } from '../../wire/index.js';
-import type { ListRecord, ListStore, MaintenanceStore, NewList } from '../store/index.js';
+import type { AddListOptions, ListRecord, ListStore, MaintenanceStore, NewList } from '../store/index.js';
 import type { HostedList } from './hosted-list.js';
 import { keepFile } from './keep-file.js';
 import { fileToken, readFileToken, type TagFunction } from './file-token.js';
@@ -24,7 +24,7 @@ export interface ListsOptions {
   readonly tagOf: TagFunction;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Called when a list was added. */
+  /** Called when a list was added or resumed. */
   readonly onAdded?: (() => void) | undefined;
 }
 
@@ -39,18 +39,30 @@ const words = {
   failed: 'failed',
   cancelled: 'cancelled',
 } as const;
+const HELD = 'The owner of the list holds it: it goes on when it is resumed.';
 const NO_CREDITS = 'The account has no credits left: the list goes on when there are some.';
 
+const percentageOf = ({ state, done, addresses }: ListRecord): number =>
+  state === 'completed' ? 100 : Math.min(99, Math.floor((100 * done) / Math.max(1, addresses)));
+
+const reasonOf = ({ state, reason, isHeld }: ListRecord): string => {
+  if (isHeld) return HELD;
+  return state === 'paused' ? NO_CREDITS : reason;
+};
+
 /** A list's progress: the share of its addresses that have their final result, rounded down. */
-export const progressOf = ({ state, reason, addresses, done, column }: ListRecord): Progress => ({
-  status: words[state],
-  percentage: state === 'completed' ? 100 : Math.min(99, Math.floor((100 * done) / Math.max(1, addresses))),
-  reason: state === 'paused' ? NO_CREDITS : reason,
-  column,
+export const progressOf = (list: ListRecord): Progress => ({
+  status: words[list.state],
+  percentage: percentageOf(list),
+  reason: reasonOf(list),
+  column: list.column,
 });
 
 /** Whether the results of the list can be downloaded, and will not change. */
 const hasFile = ({ state, done }: ListRecord): boolean => state === 'completed' || (state === 'cancelled' && done > 0);
+
+/** What an uploaded file's list has beside its name. */
+export interface FileOptions extends Pick<NewList, 'isFromConsole' | 'callback'>, Pick<AddListOptions, 'isHeld'> {}
 
 /** The lists of accounts, from the upload to the link to their results. */
 export class Lists {
@@ -61,7 +73,7 @@ export class Lists {
   }
 
   /**
-   * Adds a list, or returns the unfinished list with the same URL. `undefined` if the account has too many unfinished
+   * Adds a list, or returns the unfinished list with the same URL as it is. `undefined` if the account has too many unfinished
    * lists, or no lists may be added. The caller has checked the URL with `listUrlFault`.
    */
   async add(
@@ -77,11 +89,20 @@ export class Lists {
     return added;
   }
 
-  /** Adds a list that was uploaded as a file. `undefined` if the account has too many unfinished lists. */
-  async addFile(list: Omit<NewList, 'id' | 'createdAt' | 'url'>, file: HostedList): Promise<ListRecord | undefined> {
+  /**
+   * Adds a list that was uploaded as a file. With `isHeld`, nobody works on it before it is resumed. `undefined` if the account has too many
+   * unfinished lists, or is closed.
+   */
+  async addFile(
+    list: Omit<NewList, 'id' | 'createdAt' | 'url'>,
+    file: HostedList,
+    { isHeld, ...more }: FileOptions = {},
+  ): Promise<ListRecord | undefined> {
     const { store, now, onAdded } = this.#options;
     const id = randomBytes(ID_BYTES).toString('hex');
-    const added = await keepFile({ ...list, id, createdAt: now() }, file, { store, now, most: MOST_OPEN_LISTS });
+    const added = await keepFile({ ...list, ...more, id, createdAt: now() }, file, {
+      ...{ store, now, most: MOST_OPEN_LISTS, isHeld },
+    });
     if (added) onAdded?.();
     return added;
   }
@@ -102,6 +123,21 @@ export class Lists {
    */
   cancel(accountId: number, id: string): Promise<boolean> {
     return this.#options.store.cancelList(accountId, id, this.#options.now());
+  }
+
+  /**
+   * Holds a list: nobody works on it until it is resumed, and what is being asked for it is given up. False if the account has no unfinished
+   * list with this id, or it is held.
+   */
+  hold(accountId: number, id: string): Promise<boolean> {
+    return this.#options.store.holdList(accountId, id);
+  }
+
+  /** Ends the holding of a list; false if it is not held. */
+  async resume(accountId: number, id: string): Promise<boolean> {
+    const isResumed = await this.#options.store.resumeList(accountId, id);
+    if (isResumed) this.#options.onAdded?.();
+    return isResumed;
   }
 
   /** Returns the token that gives access to a list's file for a day; `''` if the list has no file. */
@@ -135,13 +171,13 @@ export class Lists {
   }
 
   /**
-   * Cancels lists that were uploaded more than this many days ago and still wait for credits, so that no addresses are
-   * stored forever.
+   * Cancels lists that were uploaded more than this many days ago and still wait for credits, or are held, so that no addresses are stored
+   * forever.
    */
   cancelPausedOlderThan(days: number): Promise<number> {
     const { store, now } = this.#options;
     return store.cancelPausedLists(now() - days * 24 * HOUR, {
-      reason: `The account had no credits for the list within ${days} days of its upload.`,
+      reason: `The list still waited for credits, or was held, ${days} days after its upload.`,
       at: now(),
     });
   }

@@ -26,6 +26,7 @@ describe("a key's successor", () => {
       kind: 'public',
       origins: ['https://*.example.com', 'http://localhost:8080'],
       showsBalance: true,
+      label: 'Sign-up',
     });
     const made = await accounts.rotateKey(old.id);
     const { key, id, hash, hint, ...rest } = made;
@@ -34,6 +35,7 @@ describe("a key's successor", () => {
       kind: 'public',
       origins: old.origins,
       showsBalance: true,
+      label: 'Sign-up',
       createdAt: 5,
     });
     assert.deepEqual([id, hash, hint], [old.id + 1, keyHash(secret, key), key.slice(-4)]);

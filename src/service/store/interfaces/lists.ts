@@ -44,7 +44,7 @@ export interface ListRecord extends NewList {
   readonly next: number;
   /** Number of addresses that have their final result. */
   readonly done: number;
-  /** Whether its owner holds it: nobody works on it until it is resumed. */
+  /** Whether its owner holds it: nobody works on it until it is resumed. False when it has ended. */
   readonly isHeld: boolean;
   readonly endedAt?: number;
 }

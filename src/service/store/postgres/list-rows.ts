@@ -12,8 +12,9 @@ export const listColumns = `lists.id, lists.account_id AS "accountId", lists.key
   lists.addresses, lists.next, lists.done, lists.is_held AS "isHeld", lists.callback, lists.is_from_console AS "isFromConsole", lists.created_at AS "createdAt",
   lists.ended_at AS "endedAt"`;
 
-export const toList = ({ endedAt, callback, isFromConsole, ...list }: ListRow): ListRecord => ({
+export const toList = ({ endedAt, callback, isFromConsole, isHeld, ...list }: ListRow): ListRecord => ({
   ...list,
+  isHeld: isHeld && endedAt === null,
   ...(endedAt !== null && { endedAt }),
   ...(callback !== null && { callback }),
   ...(isFromConsole && { isFromConsole }),

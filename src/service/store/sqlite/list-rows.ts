@@ -44,7 +44,7 @@ export const toList = (row: ListRow): ListRecord => ({
   addresses: row.addresses,
   next: row.next,
   done: row.done,
-  isHeld: row.is_held === 1,
+  isHeld: row.is_held === 1 && row.ended_at === null,
   ...(row.callback !== null && { callback: row.callback }),
   ...(row.is_from_console === 1 && { isFromConsole: true }),
   createdAt: row.created_at,
