@@ -33,6 +33,7 @@ export default {
     room('table', ['address', 'text']),
     room('text', []),
     room('timing', []),
+    room('webhook', []),
     room('wire', []),
     room('client', ['timing', 'wire']),
     room('console', ['address', 'wire']),
@@ -40,7 +41,7 @@ export default {
     room('ownership', ['address', 'network', 'packages', 'text', 'timing']),
     room('packages', []),
     room('proxy', ['address', 'client', 'network', 'ownership', 'packages', 'text', 'timing', 'wire']),
-    room('service', ['address', 'network', 'table', 'text', 'timing', 'wire']),
+    room('service', ['address', 'network', 'table', 'text', 'timing', 'webhook', 'wire']),
     {
       name: 'node-only-where-node-runs',
       severity: 'error',

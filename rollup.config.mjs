@@ -66,7 +66,7 @@ const modules = {
       'src/proxy/adapters/node.ts',
       'src/proxy/adapters/redis.ts',
     ],
-    ...['src/ownership/index.ts', 'src/proxy/adapters/ownership.ts'],
+    ...['src/ownership/index.ts', 'src/proxy/adapters/ownership.ts', 'src/webhook/index.ts'],
   ],
   external: (id, importer) =>
     isLocale(id, importer) || /^(?:node:|(?:@lit\/reactive-element|jose|rate-limiter-flexible)(?:\/|$))/.test(id),

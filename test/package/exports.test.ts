@@ -69,6 +69,7 @@ describe('the package', () => {
       './proxy/node',
       './proxy/redis',
       './receipt',
+      './webhook',
     ]) {
       const specifier = entry.replace('.', 'email-check-element');
       execFileSync(process.execPath, ['--input-type=module', '-e', `await import('${specifier}')`]);
