@@ -14,6 +14,8 @@ export interface ConnectOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly allowLoopback?: boolean | undefined;
+  /** Connects to private addresses too. */
+  readonly allowPrivate?: boolean | undefined;
   /** Connects through this proxy. It is the operator's own, so its address may be private. */
   readonly proxy?: SocksProxy | undefined;
 }
@@ -33,11 +35,12 @@ export function connect({
   port,
   timeoutMs,
   signal,
-  allowLoopback = false,
+  allowLoopback,
+  allowPrivate,
   proxy,
 }: ConnectOptions): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    if (!mayContact(address, { allowLoopback })) return reject(new ConnectError('forbidden', address));
+    if (!mayContact(address, { allowLoopback, allowPrivate })) return reject(new ConnectError('forbidden', address));
     if (signal?.aborted) return reject(new ConnectError('aborted', address));
     const socket = net.connect({ host: proxy?.host ?? address, port: proxy?.port ?? port, noDelay: true });
     const settle = (failure?: ConnectFailure, cause?: unknown) => {
@@ -59,7 +62,7 @@ export function connect({
     socket.once('error', fail);
     socket.once('connect', () => {
       if (proxy) return void askProxy(socket, proxy, { address, port }).then(() => settle(), fail);
-      settle(mayContact(socket.remoteAddress ?? '', { allowLoopback }) ? undefined : 'forbidden');
+      settle(mayContact(socket.remoteAddress ?? '', { allowLoopback, allowPrivate }) ? undefined : 'forbidden');
     });
   });
 }

@@ -11,30 +11,29 @@ const INTERIM_ANSWERS = 10;
 const USER_AGENT = 'Mozilla/5.0 (compatible; email-check)';
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-interface AnswerOptions {
-  /** The `Accept` field. */
-  readonly accept: string;
-  readonly isGzipTaken: boolean;
+interface WebRequest {
+  readonly method?: 'POST';
+  /** Headers beside those that every request has. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
-/** Asks for a place's content over an open connection. Rejects with what Node's client says, or a WebError. */
+/** Sends a request for a place over an open connection. Rejects with what Node's client says, or a WebError. */
 export function askOver(
   connection: Connection,
   { url, host, isAddress }: WebTarget,
-  { accept, isGzipTaken }: AnswerOptions,
+  { method, headers, body }: WebRequest,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request({
       createConnection: () => connection,
-      method: 'GET',
+      method: method ?? 'GET',
       path: url.pathname + url.search,
       maxHeaderSize: HEADER_BYTES,
       headers: {
         // With the brackets of an IPv6 address, and without the dot at the end of a name.
         Host: isAddress || !url.hostname.endsWith('.') ? url.host : `${host}${url.port && `:${url.port}`}`,
-        Accept: accept,
-        // A compressed body may be a thousand times as large as its compressed size.
-        'Accept-Encoding': isGzipTaken ? 'gzip' : 'identity',
+        ...headers,
         'User-Agent': USER_AGENT,
         Connection: 'close',
       },
@@ -50,7 +49,7 @@ export function askOver(
     request.once('response', resolve).on('error', reject);
     // An answer that changes the protocol (101) ends so, without an error.
     request.once('close', () => reject(new WebError('broken')));
-    request.end();
+    request.end(body);
   });
 }
 

@@ -11,6 +11,11 @@ export interface WebOpenOptions {
   /** The A and AAAA records of a name, unchecked. */
   readonly addressesOf: (host: string) => Promise<readonly string[]>;
   readonly allowLoopback?: boolean | undefined;
+  /**
+   * Hosts that the operator names, as `WebTarget` has them: they may be in a private network or on this machine, and have names that mean
+   * something there alone.
+   */
+  readonly internalHosts?: readonly string[] | undefined;
   /** Certificates, as PEM, of authorities to trust beside those that Node does. */
   readonly authorities?: readonly string[] | undefined;
 }
@@ -24,17 +29,27 @@ const failures: Readonly<Partial<Record<ConnectError['code'], WebFailure>>> = {
   aborted: 'aborted',
 };
 
+const isInternal = ({ host }: WebTarget, { internalHosts = [] }: WebOpenOptions): boolean =>
+  internalHosts.includes(host);
+
+/** Addresses of `localhost`, which are not looked up (RFC 6761 §6.3). */
+const LOCALHOST = ['127.0.0.1', '::1'];
+
 /** The addresses that may be tried, each checked. */
 const resolveAllowed = async (
-  { host, isAddress }: WebTarget,
-  { addressesOf, allowLoopback = false }: WebOpenOptions,
+  target: WebTarget,
+  options: WebOpenOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> => {
+  const { host, isAddress } = target;
+  const allowPrivate = isInternal(target, options);
   // The name is not looked up, so that nobody outside can learn whether such an internal host exists.
-  if (!isAddress && isLocalName(host)) throw new WebError('no-address');
-  const all = isAddress ? [host] : await orAborted(addressesOf(host), signal, () => new WebError('aborted'));
+  if (!isAddress && !allowPrivate && isLocalName(host)) throw new WebError('no-address');
+  const find = () => (host === 'localhost' ? Promise.resolve(LOCALHOST) : options.addressesOf(host));
+  const all = isAddress ? [host] : await orAborted(find(), signal, () => new WebError('aborted'));
   if (all.length === 0) throw new WebError('no-address');
-  const allowed = all.filter((address) => mayContact(address, { allowLoopback })).slice(0, TRIES);
+  const { allowLoopback } = options;
+  const allowed = all.filter((address) => mayContact(address, { allowLoopback, allowPrivate })).slice(0, TRIES);
   if (allowed.length === 0) throw new WebError('forbidden');
   return allowed;
 };
@@ -50,12 +65,13 @@ export async function openWeb(
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<Connection> {
   const { allowLoopback, authorities = [] } = options;
+  const allowed = { allowLoopback, allowPrivate: isInternal(place, options) };
   const addresses = await resolveAllowed(place, options, signal);
   const each = Math.ceil(timeoutMs / addresses.length);
   let failure: WebError | undefined;
   for (const address of addresses) {
     try {
-      const connection = await connect({ address, port: place.port, timeoutMs: each, signal, allowLoopback });
+      const connection = await connect({ address, port: place.port, timeoutMs: each, signal, ...allowed });
       signal.addEventListener('abort', () => connection.destroy(), { once: true });
       return place.isSecure
         ? await startTls(connection, { host: place.host, timeoutMs: each, trust: { authorities } }).catch(refuse)

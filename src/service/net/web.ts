@@ -1,10 +1,10 @@
-import { WorkCancelledError, withinTime } from '../../timing/index.js';
 import { createSharedController } from '../shared-controller.js';
 import { WebError } from './web-error.js';
 import { askOver, mediaTypeOf, redirectOf } from './web-answer.js';
 import { readWebBody } from './web-body.js';
 import { openWeb, type WebOpenOptions } from './web-open.js';
 import { readWebPlace, type WebTarget } from './web-target.js';
+import { withinWebTime } from './web-time.js';
 
 export interface WebFetcherOptions extends WebOpenOptions {
   /** The only ports that are fetched from; if absent, all but those of other protocols. */
@@ -73,7 +73,9 @@ const askOnce = async (
   } = options;
   const connection = await openWeb(place, open, { timeoutMs, signal });
   try {
-    const answer = await askOver(connection, place, { accept, isGzipTaken });
+    // A compressed body may be a thousand times as large as its compressed size.
+    const headers = { Accept: accept, 'Accept-Encoding': isGzipTaken ? 'gzip' : 'identity' };
+    const answer = await askOver(connection, place, { headers });
     const to = redirectOf(answer);
     if (to !== undefined) return { to };
     const { statusCode: status = 0 } = answer;
@@ -107,18 +109,12 @@ export function createWebFetcher({ ports, ...open }: WebFetcherOptions): WebFetc
   };
 
   return {
-    async fetch(url, options) {
+    fetch(url, options) {
       let received = 0;
-      try {
-        return await withinTime(
-          { milliseconds: options.timeoutMs, signals: [options.signal, closing.signal] },
-          (signal) => fetchFollowing(url, options, { signal, onBytes: (count) => (received += count) }),
-        );
-      } catch (error) {
-        if (error instanceof WorkCancelledError)
-          throw error.why === 'late' ? new WebError('timeout', { bytes: received }) : new WebError('aborted');
-        throw error instanceof WebError ? error : new WebError('broken', { cause: error });
-      }
+      const { timeoutMs, signal: ofCaller } = options;
+      return withinWebTime({ timeoutMs, signals: [ofCaller, closing.signal], received: () => received }, (signal) =>
+        fetchFollowing(url, options, { signal, onBytes: (count) => (received += count) }),
+      );
     },
     close: () => closing.abort(),
   };
