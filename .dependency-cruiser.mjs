@@ -106,11 +106,15 @@ export default {
       '^src/service/doctor/',
       '^src/service/(store|accounts|app|bulk|enrichment|logo)/',
     ),
-    wall('bulk-log-metrics-and-net-know-no-app', '^src/service/(bulk|log|metrics|net)/', '^src/service/app/'),
+    wall(
+      'bulk-log-metrics-net-and-webhook-know-no-app',
+      '^src/service/(bulk|log|metrics|net|webhook)/',
+      '^src/service/app/',
+    ),
     wall(
       'app-and-compose-reach-other-parts-through-their-index',
       '^src/service/(app|compose)/',
-      '^src/service/(accounts|bulk|doctor|enrichment|log|metrics|reputation|store|verdict)/(?!index\\.ts$)',
+      '^src/service/(accounts|bulk|doctor|enrichment|log|metrics|reputation|store|verdict|webhook)/(?!index\\.ts$)',
     ),
     {
       name: 'only-compose-reads-the-configuration',

@@ -74,6 +74,7 @@ const ofOptions: readonly AccountsErrorCode[] = [
   'needless-limits',
   'no-database',
   'bad-address',
+  'bad-webhook',
 ];
 
 const isOfOptions = (error: unknown): boolean =>

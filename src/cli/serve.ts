@@ -90,7 +90,14 @@ export const serve: Command = {
       secrets: secretsOf(config),
     });
     const service = await serviceFromConfig(config, {
-      ...{ onCall: log.call, onList: log.list, onFault: log.fault, onWarning: log.warning, onDiagnosis: log.diagnosis },
+      ...{
+        onCall: log.call,
+        onList: log.list,
+        onDelivery: log.delivery,
+        onFault: log.fault,
+        onWarning: log.warning,
+        onDiagnosis: log.diagnosis,
+      },
       acceptsClock: parsed.has('accept-clock'),
     });
     const forget = endAtCrash(log);

@@ -1,3 +1,4 @@
+export { CALLBACK_CHARACTERS, callbackFault } from './callback-url.js';
 export { clientAddressOf, clientSchemeOf, isForwarded, nodeAddress } from './forwarded-headers.js';
 export { hostIn, isSameOrBelow, isInfrastructure, isPublicHost, isSpecialUse, isThisMachine } from './host-name.js';
 export { FILE_SHARING_HOSTS, fileOfUrl, LIST_URL_CHARACTERS, listUrlFault } from './list-url.js';

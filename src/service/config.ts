@@ -113,6 +113,11 @@ export const optionRows = {
     330_000,
     'milliseconds after the first pass of a list until deferred addresses are checked again',
   ),
+  webhookHosts: row<readonly string[]>(
+    hostNames,
+    [],
+    'hosts of your own network that webhooks may be sent to, by http too; separated by commas',
+  ),
   avatars: row<readonly AvatarSource[]>(
     someOf(avatarSources),
     [],

@@ -15,6 +15,7 @@ import { isBatchPath } from './app/parse-batch.js';
 import type { AppParts, ConnectionInfo } from './app/parts.js';
 import { createReadiness, type ReadinessParts } from './app/readiness.js';
 import type { Lists } from './bulk/index.js';
+import type { Webhooks } from './webhook/index.js';
 
 /** A service that answers. */
 export interface Service {
@@ -30,6 +31,8 @@ export interface Service {
   readonly contacts: Contacts;
   /** The lists that accounts have uploaded. */
   readonly lists: Lists;
+  /** Where accounts' events are sent. */
+  readonly webhooks: Webhooks;
   /** Accepts no more calls, answers those in progress, then closes the engine, the database and all sockets. */
   close(): Promise<void>;
 }
@@ -39,6 +42,7 @@ export interface ServiceParts {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
   readonly lists: Lists;
+  readonly webhooks: Webhooks;
   /** Parts for the routes, except those that the service itself provides. */
   readonly app: Omit<AppParts, 'isClosing' | 'readiness' | 'uploadMilliseconds'>;
   /** The checks whether the service is ready. */
@@ -51,6 +55,8 @@ export interface ServiceParts {
   readonly drainMilliseconds?: number | undefined;
   /** Stops the work on lists. It continues after the next start. */
   readonly stopLists: () => Promise<void>;
+  /** Stops the sending of webhooks. It continues after the next start. */
+  readonly stopWebhooks: () => Promise<void>;
   /** Cancels the verdicts in progress: they become Unknown, which costs nothing. */
   readonly stopVerdicts: () => Promise<void>;
   /** Closes everything else. Called when no call is in progress any more. */
@@ -65,6 +71,7 @@ export class RunningService implements Service {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
   readonly lists: Lists;
+  readonly webhooks: Webhooks;
   readonly #parts: ServiceParts;
   readonly #app: ReturnType<typeof createApp>;
   readonly #inProgress = new Set<Promise<Response>>();
@@ -72,11 +79,12 @@ export class RunningService implements Service {
   #closed: Promise<void> | undefined;
 
   constructor(parts: ServiceParts) {
-    const { accounts, contacts, lists, app, readinessChecks } = parts;
+    const { accounts, contacts, lists, webhooks, app, readinessChecks } = parts;
     const isClosing = () => this.#closed !== undefined;
     this.accounts = accounts;
     this.contacts = contacts;
     this.lists = lists;
+    this.webhooks = webhooks;
     this.#parts = parts;
     this.#app = createApp({
       ...app,
@@ -156,9 +164,9 @@ export class RunningService implements Service {
   }
 
   async #close(): Promise<void> {
-    const { stopLists, stopVerdicts, close, drainMilliseconds = DRAIN_MILLISECONDS } = this.#parts;
+    const { stopLists, stopWebhooks, stopVerdicts, close, drainMilliseconds = DRAIN_MILLISECONDS } = this.#parts;
     const closing = this.#servers.map((server) => server.close());
-    await stopLists();
+    await Promise.all([stopLists(), stopWebhooks()]);
     await orLate(Promise.allSettled([...this.#inProgress, ...closing]), drainMilliseconds, undefined);
     await stopVerdicts();
     await Promise.allSettled([...this.#inProgress, ...closing]);

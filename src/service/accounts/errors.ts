@@ -16,6 +16,8 @@ export type AccountsErrorCode =
   | 'no-key'
   | 'no-database'
   | 'bad-address'
+  | 'bad-webhook'
+  | 'no-webhook'
   | 'other-secret'
   | 'empty-secret'
   | 'no-secret';

@@ -9,6 +9,7 @@ import type { Logos } from '../logo/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
 import type { Reputation } from '../reputation/index.js';
 import type { VerdictEngine } from '../verdict/index.js';
+import type { Webhooks } from '../webhook/index.js';
 import type { Readiness } from './readiness.js';
 
 /** The part of the reputation lists that the free detector needs. */
@@ -26,6 +27,7 @@ export interface AppParts {
   readonly logos: Pick<Logos, 'of' | 'plain'>;
   /** The lists that accounts upload, and their results. */
   readonly lists: Lists;
+  readonly webhooks: Pick<Webhooks, 'hasSecret' | 'urlFault'>;
   readonly resultFiles: ResultFiles;
   /** The service's URL from outside, without a slash at its end, for links in answers; the URL of the request if absent. */
   readonly publicUrl?: string | undefined;

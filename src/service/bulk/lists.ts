@@ -42,16 +42,20 @@ const words = {
 const HELD = 'The owner of the list holds it: it goes on when it is resumed.';
 const NO_CREDITS = 'The account has no credits left: the list goes on when there are some.';
 
-const percentageOf = ({ state, done, addresses }: ListRecord): number =>
+/** What the progress of a list is told by. */
+type Progressing = Pick<ListRecord, 'state' | 'reason' | 'addresses' | 'done' | 'column'> &
+  Partial<Pick<ListRecord, 'isHeld'>>;
+
+const percentageOf = ({ state, done, addresses }: Progressing): number =>
   state === 'completed' ? 100 : Math.min(99, Math.floor((100 * done) / Math.max(1, addresses)));
 
-const reasonOf = ({ state, reason, isHeld }: ListRecord): string => {
+const reasonOf = ({ state, reason, isHeld }: Progressing): string => {
   if (isHeld) return HELD;
   return state === 'paused' ? NO_CREDITS : reason;
 };
 
 /** A list's progress: the share of its addresses that have their final result, rounded down. */
-export const progressOf = (list: ListRecord): Progress => ({
+export const progressOf = (list: Progressing): Progress => ({
   status: words[list.state],
   percentage: percentageOf(list),
   reason: reasonOf(list),

@@ -1,6 +1,7 @@
 import { Accounts, Contacts, keyedHash, type Clock } from '../accounts/index.js';
 import { Lists } from '../bulk/index.js';
 import { openStore, type Store } from '../store/index.js';
+import { Webhooks } from '../webhook/index.js';
 
 /** Options of opening a database. */
 export interface AdministrationOptions {
@@ -10,6 +11,8 @@ export interface AdministrationOptions {
   readonly secret: string;
   /** Milliseconds since 1970, UTC; `Date.now` if absent. */
   readonly now?: Clock;
+  /** Hosts of the operator's own network to which webhooks may be sent, by http too; none if absent. */
+  readonly webhookHosts?: readonly string[] | undefined;
 }
 
 /** Parts for the administration of a database. */
@@ -17,6 +20,15 @@ export interface AdministrationParts {
   readonly accounts: Accounts;
   readonly contacts: Contacts;
   readonly lists: Lists;
+  readonly webhooks: Webhooks;
+}
+
+/** What is told of changes. */
+export interface AdministrationObservers {
+  /** Called when a list was added. */
+  readonly onListAdded?: (() => void) | undefined;
+  /** Called when an event of a webhook waits to be sent. */
+  readonly onEvent?: (() => void) | undefined;
 }
 
 /** Administration without a service. It may open a database that a service is using. */
@@ -25,13 +37,13 @@ export interface Administration extends AdministrationParts {
 }
 
 /**
- * Administration over a store. `onListAdded` is called when a list is uploaded.
+ * Administration over a store.
  * @throws AccountsError `other-secret` if the store's keys were made under another secret.
  */
 export const administrationOf = async (
   store: Store,
-  { secret, now = Date.now }: Omit<AdministrationOptions, 'database'>,
-  onListAdded?: () => void,
+  { secret, now = Date.now, webhookHosts }: Omit<AdministrationOptions, 'database'>,
+  { onListAdded, onEvent }: AdministrationObservers = {},
 ): Promise<AdministrationParts> => {
   const accounts = new Accounts(store, secret, now);
   await accounts.checkSecret();
@@ -45,6 +57,7 @@ export const administrationOf = async (
       now,
       onAdded: onListAdded,
     }),
+    webhooks: new Webhooks({ store: store.webhooks, secret, now, internalHosts: webhookHosts, onEvent }),
   };
 };
 

@@ -6,8 +6,10 @@ import type { Config } from '../config.js';
 import type { DatabaseFact } from '../doctor/index.js';
 import { createMetrics } from '../metrics/index.js';
 import { createWebFetcher } from '../net/web.js';
+import { createWebPoster, type WebPost } from '../net/web-post.js';
 import { createNameResolver } from '../probe/index.js';
 import type { Service } from '../service.js';
+import type { DeliveryWorkOptions } from '../webhook/index.js';
 import { createService } from './create-service.js';
 import { datesOf, examine } from './doctor.js';
 import { nameServersOf } from './name-servers.js';
@@ -27,15 +29,25 @@ const WINDOW = 20;
 /** Options that no configuration has: observers, a clock, and another way to fetch lists. */
 export interface ServiceHooks extends Pick<
   ServiceOptions,
-  'onCall' | 'onList' | 'onFault' | 'onWarning' | 'onDiagnosis' | 'acceptsClock' | 'now' | 'drainMilliseconds'
+  | 'onCall'
+  | 'onList'
+  | 'onDelivery'
+  | 'onFault'
+  | 'onWarning'
+  | 'onDiagnosis'
+  | 'acceptsClock'
+  | 'now'
+  | 'drainMilliseconds'
 > {
   readonly fetchList?: ListWorkOptions['fetch'];
+  /** Other times for sending webhooks. */
+  readonly webhookTimes?: Omit<DeliveryWorkOptions, 'post'>;
 }
 
 /** The parts of a configuration, and a function that closes all of them except the engine. */
 const openParts = async (
   config: Config,
-  { fetchList: fetchOwn, onFault = () => undefined, onWarning, now }: ServiceHooks,
+  { fetchList: fetchOwn, webhookTimes, onFault = () => undefined, onWarning, now }: ServiceHooks,
 ) => {
   const { allowLoopback, lists, listConcurrency } = config;
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
@@ -45,6 +57,7 @@ const openParts = async (
   const addressesOf = (host: string) => resolver.addresses(host);
   const web = createWebFetcher({ addressesOf, allowLoopback });
   const sites = createWebFetcher({ addressesOf, allowLoopback, ports: SITE_PORTS });
+  const webhooks = createWebPoster({ addressesOf, allowLoopback, internalHosts: config.webhookHosts });
   const listWork: ListWorkOptions = {
     fetch: fetchOwn ?? ((url, signal) => fetchList(url, { fetcher: web, signal })),
     verify: (address, signal, about) => engine.verify(address, { isPatient: true, signal, ...about }),
@@ -58,6 +71,7 @@ const openParts = async (
     providers: providersOf(config, { reputation, mailHosts, resolver, web }),
     siteFetcher: config.siteLogos ? sites : undefined,
     listWork: lists > 0 ? listWork : undefined,
+    webhookWork: { post: (url: string, post: WebPost) => webhooks.post(url, post), ...webhookTimes },
     isResolverAnswering: () => resolver.isAnswering(),
     isMailPortClosed: () => portWatch.isClosed,
     shareManners: manners.share,
@@ -75,6 +89,7 @@ const openParts = async (
     onClose() {
       closeReputation();
       sites.close();
+      webhooks.close();
       web.close();
       resolver.close();
     },
@@ -106,6 +121,7 @@ export const serviceFromConfig = async (
       metricsHosts: config.metricsHosts,
       retain: config.retain,
       retainLists: config.retainLists,
+      webhookHosts: config.webhookHosts,
       publicUrl: config.publicUrl,
       brandLogos: config.brandLogos,
     });

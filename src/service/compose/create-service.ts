@@ -20,6 +20,7 @@ import { everyByTimer } from '../retention.js';
 import { RunningService, type Service, type ServiceParts } from '../service.js';
 import { isTemporaryStoreError, openStore, StoreError, type Store } from '../store/index.js';
 import type { VerdictEngine } from '../verdict/index.js';
+import { SecretSealer, startDeliveries, type DeliveryReport, type DeliveryWorker } from '../webhook/index.js';
 import { administrationOf } from './administration.js';
 import type { ServiceOptions } from './service-options.js';
 import { tryStore } from './try-store.js';
@@ -42,7 +43,7 @@ const guarded =
   };
 
 /** Tells metrics and observers. */
-const observersOf = ({ metrics, onCall, onList, onFault }: ServiceOptions) => ({
+const observersOf = ({ metrics, onCall, onList, onDelivery, onFault }: ServiceOptions) => ({
   onCall: guarded(onFault, (entry: CallEntry) => {
     metrics?.onCall(entry);
     onCall?.(entry);
@@ -50,6 +51,10 @@ const observersOf = ({ metrics, onCall, onList, onFault }: ServiceOptions) => ({
   onList: guarded(onFault, (event: ListEvent) => {
     metrics?.onList(event);
     onList?.(event);
+  }),
+  onDelivery: guarded(onFault, (report: DeliveryReport) => {
+    metrics?.onDelivery(report);
+    onDelivery?.(report);
   }),
 });
 
@@ -80,6 +85,21 @@ const startLists = (
   );
 };
 
+/** Sends the events of webhooks, if the options say how. */
+const startWebhooks = (
+  store: Store,
+  { webhookWork, secret, now, onFault }: OptionsWithClock,
+  onDelivery: (report: DeliveryReport) => void,
+): DeliveryWorker | undefined =>
+  webhookWork &&
+  startDeliveries({
+    ...webhookWork,
+    store: store.webhooks,
+    sealer: new SecretSealer(secret),
+    random: Math.random,
+    ...{ now, onDelivery, onFault },
+  });
+
 /** Asks the operator's own contacts first, then the other providers. */
 const enricherOf = (store: Store, { secret, providers = [], onFault }: ServiceOptions) => {
   const contacts = contactsProvider({
@@ -105,7 +125,9 @@ const logosOf = (store: Store, { siteFetcher, brandLogos, reputation, now, onFau
 const appPartsOf = (
   store: Store,
   options: OptionsWithClock,
-  built: Pick<AppParts, 'verify' | 'lists' | 'logos' | 'onCall' | 'diagnosis'> & { readonly watch: ClockWatch },
+  built: Pick<AppParts, 'verify' | 'lists' | 'webhooks' | 'logos' | 'onCall' | 'diagnosis'> & {
+    readonly watch: ClockWatch;
+  },
 ): ServiceParts['app'] => {
   const { watch, ...parts } = built;
   const { secret, now, reputation, publicUrl, scriptFile, names, metrics, metricsFor, metricsHosts } = options;
@@ -150,10 +172,15 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
   const { database, engine, onClose, listWork, retain, retainLists, onFault, onWarning = () => undefined } = options;
   // Lists added before the workers start are found when they start.
   let onListAdded = (): void => undefined;
-  const { accounts, contacts, lists } = await administrationOf(store, options, () => onListAdded());
+  let onEvent = (): void => undefined;
+  const administration = await administrationOf(store, options, {
+    onListAdded: () => onListAdded(),
+    onEvent: () => onEvent(),
+  });
+  const { contacts, lists, webhooks } = administration;
   warnOfLooserFiles(database, onWarning);
   const watch = await watchClock(store, options);
-  const { onCall, onList } = observersOf(options);
+  const { onCall, onList, onDelivery } = observersOf(options);
   /** Time of the last request for a verdict, by the process's clock: lists slow down after it. */
   let lastVerdictAt = -Infinity;
   const verify: VerdictEngine['verify'] = (...asked) => {
@@ -161,18 +188,24 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
     return engine.verify(...asked);
   };
   const isBusy = () => performance.now() < lastVerdictAt + BUSY_MILLISECONDS;
-  const workers = listWork && startLists(listWork, store, options, { isBusy, onEvent: onList });
+  const deliveries = startWebhooks(store, options, onDelivery);
+  if (deliveries) onEvent = () => deliveries.checkNow();
+  const onListEvent = (event: ListEvent): void => {
+    if (event.kind === 'ended') onEvent();
+    onList(event);
+  };
+  const workers = listWork && startLists(listWork, store, options, { isBusy, onEvent: onListEvent });
   if (workers) onListAdded = () => workers.checkNow();
   const endDeletions = startDeletions({
-    ...{ contacts, lists, retain, retainLists, onFault },
+    ...{ contacts, lists, webhooks, retain, retainLists, onFault },
     mayDelete: () => watch.check(),
   });
   const logos = logosOf(store, options);
   const machine = startMachineWatch(store, options);
   const shared = options.shareManners?.(store.manners, onFault);
   return new RunningService({
-    ...{ accounts, contacts, lists },
-    app: appPartsOf(store, options, { verify, lists, logos, onCall, watch, diagnosis: machine?.latest }),
+    ...administration,
+    app: appPartsOf(store, options, { verify, lists, webhooks, logos, onCall, watch, diagnosis: machine?.latest }),
     readinessChecks: {
       store: () => store.ping(),
       resolver: resolverState(options),
@@ -180,6 +213,7 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
     },
     ...{ trustedHops: options.trustedHops, timeouts: options.timeouts, drainMilliseconds: options.drainMilliseconds },
     stopLists: async () => workers?.close(),
+    stopWebhooks: async () => deliveries?.close(),
     async stopVerdicts() {
       await machine?.close();
       onClose?.();

@@ -8,6 +8,7 @@ import type { Provider } from '../enrichment/index.js';
 import type { IconFetcher } from '../logo/index.js';
 import type { ServiceParts } from '../service.js';
 import type { VerdictEngine } from '../verdict/index.js';
+import type { DeliveryReport, DeliveryWorkOptions } from '../webhook/index.js';
 import type { AdministrationOptions } from './administration.js';
 import type { Manners } from './manners.js';
 
@@ -42,6 +43,10 @@ export interface ServiceOptions
   readonly listWork?: ListWorkOptions | undefined;
   /** Called when results of a list were written, or a list ended. An error that it throws goes to `onFault`. */
   readonly onList?: ((event: ListEvent) => void) | undefined;
+  /** How webhooks are sent from this process. If absent, they wait for another service on the same database. */
+  readonly webhookWork?: DeliveryWorkOptions | undefined;
+  /** Called after each try to send an event of a webhook. An error that it throws goes to `onFault`. */
+  readonly onDelivery?: ((report: DeliveryReport) => void) | undefined;
   /** Fetches the icons that domains' own sites declare. If absent, no site is asked. */
   readonly siteFetcher?: IconFetcher | undefined;
   /** Whether logos of brands are the icons that come with this release; true if absent. */

@@ -3,6 +3,7 @@ import type { CallEntry } from './call-entry.js';
 import type { ListEvent } from '../bulk/run-list.js';
 import type { LogLevel } from '../config.js';
 import type { Diagnosis } from '../doctor/index.js';
+import type { DeliveryReport } from '../webhook/delivery-worker.js';
 import { faultLogged } from './fault.js';
 import { createRedactor } from './redact.js';
 
@@ -23,6 +24,8 @@ export interface ServiceLog {
   call(entry: CallEntry): void;
   /** Logs a list that has ended, and written results of a list only at `debug`. */
   list(event: ListEvent): void;
+  /** Logs a try to send an event of a webhook: one that was given up at `warn`. */
+  delivery(report: DeliveryReport): void;
   /** Logs a sentence about a condition that the operator should look at. */
   warning(words: string): void;
   /** Logs what is wrong with the machine, in one line. */
@@ -77,6 +80,10 @@ export const createLog = ({ level, write, secrets = [] }: LogOptions): ServiceLo
           'list',
         );
       else log.debug({ results: event.results.length, credits: event.credits }, 'list');
+    },
+    delivery({ outcome, accountId, url, milliseconds, ...rest }) {
+      const fields = { outcome, account: accountId, ...rest, url: redact(url), ms: rounded(milliseconds) };
+      log[outcome === 'given-up' ? 'warn' : 'info'](fields, 'webhook');
     },
     warning: (words) => log.warn(redact(words)),
     diagnosis({ level, findings }) {

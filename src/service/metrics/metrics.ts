@@ -4,6 +4,7 @@ import type { ListEvent } from '../bulk/run-list.js';
 import type { ListFacts } from '../reputation/index.js';
 import type { Diagnosis, Level } from '../doctor/index.js';
 import type { ProbeEvidence } from '../verdict/index.js';
+import type { DeliveryReport } from '../webhook/delivery-worker.js';
 
 /** A counted question to a name server. */
 export interface DnsQuestion {
@@ -23,6 +24,8 @@ export interface MetricsPage {
 export interface ServiceMetrics {
   onCall(entry: CallEntry): void;
   onList(event: ListEvent): void;
+  /** An event of a webhook was sent, or could not be. */
+  onDelivery(report: Pick<DeliveryReport, 'outcome'>): void;
   onQuestion(question: DnsQuestion): void;
   onProbe(evidence: ProbeEvidence): void;
   /** Name servers were tested; `isBlind`: their answers are not trusted. */
@@ -103,6 +106,12 @@ const createInstruments = (registers: Registry[]) => ({
     name: 'email_check_lists_total',
     help: 'Lists that have ended, by state.',
     labelNames: ['state'],
+  }),
+  deliveries: new Counter({
+    registers,
+    name: 'email_check_webhook_deliveries_total',
+    help: 'Tries to send an event of a webhook, by outcome: delivered, failed (it is tried again), given-up.',
+    labelNames: ['outcome'],
   }),
   credits: new Counter({ registers, name: 'email_check_credits_charged_total', help: 'Credits charged.' }),
   questions: new Counter({
@@ -187,6 +196,7 @@ export const createMetrics = (): ServiceMetrics => {
     verdicts,
     listed,
     lists: endedLists,
+    deliveries,
     stages,
     credits,
     questions,
@@ -239,6 +249,7 @@ export const createMetrics = (): ServiceMetrics => {
       for (const result of event.results) listed.inc({ result });
       if (event.credits) credits.inc(event.credits);
     },
+    onDelivery: ({ outcome }) => deliveries.inc({ outcome }),
     onQuestion: ({ type, outcome }) => questions.inc({ type, outcome }),
     onProbe(evidence) {
       const why = evidence.outcome === 'not-asked' ? evidence.why : '';

@@ -136,7 +136,7 @@ describe('where it is sent', () => {
     ['https://[::1]/', 'forbidden', 'forbidden'],
     [`https://0x7f000001:${site.port}/`, 'forbidden', 'tls'],
     [`https://hooks.internal:${site.port}/`, 'no-address', 'tls'],
-    [`https://localhost:${site.port}/`, 'no-address', 'tls'],
+    [`https://localhost:${site.port}/`, 'no-address', 'unreachable'],
     ['https://sub.hooks.internal/', 'no-address', 'no-address'],
     ['https://metadata.internal/', 'no-address', 'forbidden'],
     ['https://public.internal/', 'no-address', 'forbidden'],
