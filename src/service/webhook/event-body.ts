@@ -19,5 +19,6 @@ const listFields = (list: NonNullable<StoredEvent['list']>): Omit<ListEventData,
 /** The body of an event in JSON. It is made from what was stored with the event, so that every try has the same. */
 export const eventBody = ({ type, at, number, accountId, balance, list }: StoredEvent): string => {
   const data = { sequence: number, account: accountId, balance, ...(list && listFields(list)) };
-  return JSON.stringify({ type, timestamp: new Date(at).toISOString(), data } as WebhookEvent);
+  const told = { type, timestamp: new Date(at).toISOString(), data } as WebhookEvent;
+  return JSON.stringify(told);
 };
