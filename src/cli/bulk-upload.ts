@@ -7,7 +7,7 @@ import { accessNote, accessOptions } from './bulk/service-access.js';
 import { refusalWords } from './bulk/refusal-words.js';
 import { STDOUT, targetOf, waitOptions } from './bulk/target.js';
 import { columnOf } from './column-option.js';
-import { UsageError, type Command } from './command.js';
+import { UsageError, type Command, type ParsedOptions } from './command.js';
 import { sayDone } from './standard-output.js';
 
 /** After these errors it is unknown whether the service has the list. */
@@ -31,6 +31,14 @@ const uploaded = async ({ access, signal }: BulkCommandContext, list: UploadedBy
   }
 };
 
+/** The URL that `--callback` names. An internal host is allowed or refused by the service. @throws UsageError */
+const callbackOf = (parsed: ParsedOptions): string | undefined => {
+  const text = parsed.text('callback');
+  if (text !== undefined && !(URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)))
+    throw new UsageError('--callback is not a URL: write one such as https://shop.example/webhook.');
+  return text;
+};
+
 /** Has a service fetch a list, or sends it one, and validate it. */
 export const bulkUpload: Command = {
   name: 'bulk upload',
@@ -41,6 +49,10 @@ export const bulkUpload: Command = {
     column: {
       value: 'column',
       help: 'of a file: the column of addresses, by its name or its number from 1 (default: found out)',
+    },
+    callback: {
+      value: 'url',
+      help: 'https URL that the service sends a signed webhook to when the list ends (docs/webhooks.md)',
     },
     ...waitOptions('name'),
     ...accessOptions,
@@ -61,12 +73,13 @@ export const bulkUpload: Command = {
     if (operand.url !== undefined && column !== undefined)
       throw new UsageError('--column is for a file that is sent: leave it out with a URL.');
     const name = parsed.text('name');
+    const callback = callbackOf(parsed);
     // Before the list is sent to a service.
     const target = targetOf(parsed, () => fileNameOf(name ?? operand.name));
     return runBulkCommand(parsed, context, async (bulk) => {
       const asked: UploadedBy = operand.open
-        ? { file: operand.open(), name: name ?? operand.name, column }
-        : { url, ...(name !== undefined && { name }) };
+        ? { file: operand.open(), name: name ?? operand.name, column, callback }
+        : { url, ...(name !== undefined && { name }), callback };
       const list = await uploaded(bulk, asked);
       if (!list) {
         bulk.printError(`Stopped. ${hintOf(asked)}`);

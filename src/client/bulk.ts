@@ -4,14 +4,23 @@ import type { ListStatus, UploadedList } from '../wire/results.js';
 import { ownNameOf, type ListFile } from './list-file.js';
 import type { Transport } from './transport.js';
 
+/** A list that the service fetches. */
+export interface ListAtUrl {
+  url: string;
+  /** Name of the list; that of its file by default. */
+  name?: string;
+  /** A webhook is sent to this https URL when the list ends. */
+  callback?: string | undefined;
+}
+
 /**
  * Has the service fetch a list and validate it. `url`: public, https, ending in .csv or .txt, under 20 MB, at most
  * 200,000 addresses. Do not repeat it without a check after a lost answer: that can make a second list. Private keys
  * only.
  * @throws RefusalError, ConnectionError or AnswerError
  */
-export const uploadList = (transport: Transport, list: { url: string; name?: string }): Promise<UploadedList> =>
-  transport.ask(uploadCall, { url: list.url, name: list.name }, decodeUpload);
+export const uploadList = (transport: Transport, { url, name, callback }: ListAtUrl): Promise<UploadedList> =>
+  transport.ask(uploadCall, { url, name, callback }, decodeUpload);
 
 /**
  * Sends a list itself, by a transport that has its file. Do not repeat it without a check after a lost answer: that makes
@@ -20,9 +29,13 @@ export const uploadList = (transport: Transport, list: { url: string; name?: str
  */
 export const uploadFile = (
   transport: Transport,
-  { file, name = ownNameOf(file), column }: ListFile,
+  { file, name = ownNameOf(file), column, callback }: ListFile,
 ): Promise<UploadedList> =>
-  transport.ask(uploadFileCall, { name, column: column === undefined ? column : String(column) }, decodeUpload);
+  transport.ask(
+    uploadFileCall,
+    { name, column: column === undefined ? column : String(column), callback },
+    decodeUpload,
+  );
 
 /**
  * Returns a list's progress, and the link to its results when it is completed. Private keys only. @throws RefusalError,

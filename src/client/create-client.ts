@@ -9,7 +9,7 @@ import type {
   Validation,
 } from '../wire/results.js';
 import { balance, reverse, usage, type UsageDays } from './account.js';
-import { listStatus, uploadFile, uploadList } from './bulk.js';
+import { listStatus, uploadFile, uploadList, type ListAtUrl } from './bulk.js';
 import { checkClientOptions } from './check-options.js';
 import { createCalls } from './calls.js';
 import { decodeDetector, isDisposable } from './is-disposable.js';
@@ -41,9 +41,10 @@ export interface Client {
   usage(days?: UsageDays, options?: CallOptions): Promise<Usage>;
   /**
    * Has the service validate a list: it fetches one with a `url` from there, a public https URL; one with a `file` is
-   * sent to it, which may take three minutes, or `timeout` if that is longer. Never sent twice.
+   * sent to it, which may take three minutes, or `timeout` if that is longer. Never sent twice. With `callback`, an https
+   * URL, a signed webhook is sent there when the list ends; a service of this project alone does that.
    */
-  uploadList(list: { url: string; name?: string } | ListFile, options?: CallOptions): Promise<UploadedList>;
+  uploadList(list: ListAtUrl | ListFile, options?: CallOptions): Promise<UploadedList>;
   /** Returns the progress of a list. */
   listStatus(listId: string, options?: CallOptions): Promise<ListStatus>;
   /**

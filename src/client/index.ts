@@ -5,6 +5,7 @@ export { ConnectionError } from './connection-error.js';
 export { createClient, type Client } from './create-client.js';
 export { RefusalError } from './refusal-error.js';
 export type { Day, UsageDays } from './account.js';
+export type { ListAtUrl } from './bulk.js';
 export type { HostOptions } from './hosts.js';
 export type { ListFile } from './list-file.js';
 export type { LogoOptions } from './logo-url.js';

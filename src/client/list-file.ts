@@ -9,6 +9,8 @@ export interface ListFile {
   readonly name?: string | undefined;
   /** The column of addresses, by its name or its number from 1; found out by default. */
   readonly column?: string | number | undefined;
+  /** A webhook is sent to this https URL when the list ends. */
+  readonly callback?: string | undefined;
 }
 
 /** Shortest time for a file to be sent and stored, in milliseconds: a service may wait two minutes for it. */

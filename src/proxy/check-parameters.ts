@@ -1,6 +1,6 @@
 import { domainIn } from '../address/domain-in.js';
 import { parseNamedAddress } from '../address/index.js';
-import { hostIn, isPublicHost, listUrlFault } from '../network/index.js';
+import { callbackFault, hostIn, isPublicHost, listUrlFault } from '../network/index.js';
 import { bitFault, NEITHER_ADDRESS_NOR_DOMAIN, textFault, usageRangeFault } from '../wire/index.js';
 import { COSTLY_PARAMETERS } from './options.js';
 import type { Settings } from './settings.js';
@@ -44,7 +44,8 @@ const faultsOf: Partial<Record<ProxyCall, (parameters: Parameters, now: number) 
   logo: ({ monogram = '' }) => bitFault('monogram', monogram),
   reverse: ({ email = '' }) => emailFault(email),
   usage: ({ start = '', end = '' }, now) => usageRangeFault({ start, end }, now),
-  'lists/upload': ({ name = '', column = '' }) => textFault('name', name) ?? textFault('column', column),
+  'lists/upload': ({ name = '', column = '', callback = '' }) =>
+    textFault('name', name) ?? textFault('column', column) ?? (callback ? callbackFault(callback) : undefined),
   'lists/status': ({ list_id = '' }) => textFault('list_id', list_id),
 };
 

@@ -6,7 +6,7 @@ export const FILE_TIMEOUT_MS = 180_000;
 
 /** Sentences about files, by status. */
 const words = {
-  400: 'The service cannot read the file as a list: send a text or CSV that has addresses, and the column that it has.',
+  400: 'The service cannot read the file as a list: send a text or CSV that has addresses, and the column that it has. A callback needs a webhook secret of the account.',
   408: 'The file did not arrive in time: send it over a faster connection, or compressed with gzip.',
   413: `The list is too large: it must have fewer than ${BULK_BYTES.toLocaleString('en')} bytes, and at most 200,000 addresses.`,
   415: 'A list must be sent with Content-Type: text/csv or text/plain, as it is or compressed with gzip.',

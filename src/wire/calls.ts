@@ -3,7 +3,7 @@ export type Host = 'base' | 'bulk' | 'disposable' | 'logo';
 
 /** One query parameter. */
 export interface Parameter {
-  readonly kind: 'text' | 'email' | 'flag' | 'bit' | 'date' | 'url';
+  readonly kind: 'text' | 'email' | 'flag' | 'bit' | 'date' | 'url' | 'callback';
   readonly required?: true;
   /** Another name that is accepted for it. */
   readonly alias?: string;
@@ -35,6 +35,7 @@ export const KEY_PARAMETER_ALIAS = 'api_key';
 const email = { kind: 'email', required: true } as const;
 const flag = { kind: 'flag' } as const;
 const date = { kind: 'date', required: true } as const;
+const callback = { kind: 'callback' } as const;
 
 /** The path of single validation, separate so that a page need not load the table of parameters. */
 export const validateRoute = { host: 'base', path: '/v1/', keys: 'public' } as const satisfies Route;
@@ -78,12 +79,15 @@ export const usageCall = {
   parameters: { start: date, end: date },
 } as const satisfies Call;
 
-/** Bulk upload: the list is fetched from `url`. A blind retry can make a second list. */
+/**
+ * Bulk upload: the list is fetched from `url`. A blind retry can make a second list. `callback`, an addition of this project: a webhook is
+ * sent there when the list ends.
+ */
 export const uploadCall = {
   host: 'bulk',
   path: '/v1/upload/',
   keys: 'private',
-  parameters: { url: { kind: 'url', required: true }, name: { kind: 'text' } },
+  parameters: { url: { kind: 'url', required: true }, name: { kind: 'text' }, callback },
 } as const satisfies Call;
 
 /**
@@ -94,7 +98,7 @@ export const uploadFileCall = {
   host: 'bulk',
   path: uploadCall.path,
   keys: 'private',
-  parameters: { name: { kind: 'text' }, column: { kind: 'text' } },
+  parameters: { name: { kind: 'text' }, column: { kind: 'text' }, callback },
 } as const satisfies Call;
 
 /** State of a bulk list. */

@@ -1,5 +1,5 @@
 import { LONGEST_ADDRESS } from '../../address/parse.js';
-import { LIST_URL_CHARACTERS } from '../../network/index.js';
+import { CALLBACK_CHARACTERS, LIST_URL_CHARACTERS } from '../../network/index.js';
 import {
   BULK_ADDRESSES,
   BULK_BYTES,
@@ -48,6 +48,13 @@ const kinds: Readonly<Record<Parameter['kind'], Schema>> = {
     pattern: String.raw`^https://[^?#]+\.(?:csv|txt)(?:[?#].*)?$`,
     examples: ['https://lists.shop.com/may.csv'],
   },
+  callback: {
+    type: 'string',
+    format: 'uri',
+    maxLength: CALLBACK_CHARACTERS,
+    pattern: '^https://[^#]+$',
+    examples: ['https://shop.com/webhook'],
+  },
 };
 
 const addressOrDomain: Schema = {
@@ -71,6 +78,7 @@ const meanings: Readonly<Record<string, string>> = {
   url: 'URL of the list: on a public host, not at a file-sharing service.',
   name: 'What to call the list.',
   column: 'The column of addresses, by its name or its number from 1; found out by default.',
+  callback: 'URL on a public host that a signed webhook is sent to when the list ends.',
   monogram:
     'What to send for a domain without a logo: 1, the default, for a grey monogram; 0 for a transparent PNG of 1 by 1 pixel.',
   list_id: 'The id of the list, as the upload returned it.',

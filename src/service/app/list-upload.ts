@@ -5,6 +5,7 @@ import { ListError, readHostedList, type HostedList } from '../bulk/index.js';
 import type { KeyRecord } from '../store/index.js';
 import { CLIENT_CLOSED_REQUEST, send, sendDenial, sendFailure } from './answers.js';
 import { fileNameIn } from './file-name.js';
+import { callbackIn } from './list-callback.js';
 import { listNameOf } from './list-name.js';
 import { TOO_MANY_LISTS } from './lists.js';
 import type { AppEnv, AppParts, Handler } from './parts.js';
@@ -78,7 +79,11 @@ const sendBodyFault = (c: Context<AppEnv>, { status, words, headers }: BodyFault
 /** Reads a file that has a place, and adds it as a list. */
 const receive = async (
   c: Context<AppEnv>,
-  { key, name, column }: { readonly key: KeyRecord; readonly name: string; readonly column?: string | number },
+  {
+    key,
+    column,
+    ...named
+  }: { readonly key: KeyRecord; readonly name: string; readonly callback?: string; readonly column?: string | number },
   parts: AppParts,
 ): Promise<Response> => {
   const { lists, names } = parts;
@@ -90,14 +95,14 @@ const receive = async (
       ? sendFailure(c, 413, file.message, names)
       : deny({ kind: 'bad-request', words: file.message });
   if ('status' in file) return sendBodyFault(c, file, parts);
-  const list = await lists.addFile({ accountId: key.accountId, keyId: key.id, name }, file);
+  const list = await lists.addFile({ accountId: key.accountId, keyId: key.id, ...named }, file);
   if (!list) return deny(busy(TOO_MANY_LISTS));
   return send(c, encodeUpload({ listId: list.id, listName: list.name }, names.envelope));
 };
 
 /** Accepts a list that is the body of the request: when it is answered, all of it is stored. */
 export const uploadFile = (parts: AppParts): Handler => {
-  const { admission, names } = parts;
+  const { admission, names, webhooks } = parts;
   const receiving = new Receiving();
   return async (c) => {
     const { requested, text } = parseCall(c.req.raw, uploadFileCall, names, c.env);
@@ -108,15 +113,17 @@ export const uploadFile = (parts: AppParts): Handler => {
     if (fault !== undefined) return deny({ kind: 'bad-request', words: fault });
     const column = columnIn(text('column'));
     if (typeof column === 'string') return deny({ kind: 'bad-request', words: column });
+    const { key, balance } = ruling;
+    const told = await callbackIn(text('callback'), key.accountId, webhooks);
+    if ('denial' in told) return deny(told.denial);
     const bodyFault = bodyFaultOf(c.req.raw);
     if (bodyFault) return sendBodyFault(c, bodyFault, parts);
-    const { key, balance } = ruling;
     if (balance <= 0) return deny({ kind: 'no-credits' });
     const leave = receiving.enter(key.accountId);
     if (typeof leave !== 'function') return deny(leave);
     const file = fileNameIn(c.req.raw.headers.get('Content-Disposition')) || 'list';
     try {
-      return await receive(c, { key, name: listNameOf(text('name'), file), ...column }, parts);
+      return await receive(c, { key, name: listNameOf(text('name'), file), ...told, ...column }, parts);
     } catch (error) {
       if (!(error instanceof BrokenBodyError)) throw error;
       return new Response(null, { status: CLIENT_CLOSED_REQUEST });

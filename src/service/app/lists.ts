@@ -10,6 +10,7 @@ import {
 import { MOST_OPEN_LISTS, progressOf } from '../bulk/index.js';
 import type { Denial } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
+import { callbackIn } from './list-callback.js';
 import { listNameOf } from './list-name.js';
 import type { AppParts, Handler } from './parts.js';
 import { parseCall } from './parse-call.js';
@@ -18,7 +19,7 @@ export const TOO_MANY_LISTS = `The account has ${MOST_OPEN_LISTS} lists that hav
 
 /** Accepts a list. It is fetched later: its status shows what is wrong with it. */
 export const upload =
-  ({ admission, lists, names }: AppParts): Handler =>
+  ({ admission, lists, webhooks, names }: AppParts): Handler =>
   async (c) => {
     const { requested, text } = parseCall(c.req.raw, uploadCall, names, c.env);
     const ruling = await admission.authenticate({ ...requested, fault: undefined });
@@ -33,10 +34,11 @@ export const upload =
     const url = new URL(given);
     url.hash = '';
     const { key, balance } = ruling;
-    const list = await lists.add(
-      { accountId: key.accountId, keyId: key.id, name: listNameOf(text('name'), fileOfUrl(url)), url: url.href },
-      { mayAdd: balance > 0 },
-    );
+    const { accountId } = key;
+    const told = await callbackIn(text('callback'), accountId, webhooks);
+    if ('denial' in told) return deny(told.denial);
+    const name = listNameOf(text('name'), fileOfUrl(url));
+    const list = await lists.add({ accountId, keyId: key.id, name, url: url.href, ...told }, { mayAdd: balance > 0 });
     if (!list) return deny(balance > 0 ? { kind: 'busy', reason: TOO_MANY_LISTS } : { kind: 'no-credits' });
     return send(c, encodeUpload({ listId: list.id, listName: list.name }, names.envelope));
   };
