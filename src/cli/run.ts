@@ -1,6 +1,7 @@
 import { AccountsError, type AccountsErrorCode } from '../service/accounts/errors.js';
 import { ConfigError } from '../service/config.js';
 import { nearName } from '../service/near-name.js';
+import { packageVersion } from '../service/package-version.js';
 import { accountsAdd } from './accounts-add.js';
 import { accountsList } from './accounts-list.js';
 import { bulkStatus } from './bulk-status.js';
@@ -30,7 +31,6 @@ import { ownershipCheck } from './ownership-check.js';
 import { readOptions } from './read-options.js';
 import { serve } from './serve.js';
 import { OutputError } from './standard-output.js';
-import { packageVersion } from './version.js';
 
 const commands: readonly Command[] = [
   serve,

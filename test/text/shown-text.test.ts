@@ -3,7 +3,7 @@ import { describe, it, mock } from 'node:test';
 import { explain } from '../../src/cli/check/explain.js';
 import { plainText } from '../../src/cli/bulk/plain-text.js';
 import { createConsoleLog } from '../../src/proxy/console-log.js';
-import { listNameOf } from '../../src/service/app/list-name.js';
+import { listNameOf } from '../../src/service/body/list-name.js';
 import { readContactColumns } from '../../src/service/enrichment/contact-columns.js';
 import { readableReply } from '../../src/service/probe/reply.js';
 import { shownAddress } from '../../src/service/verdict/index.js';

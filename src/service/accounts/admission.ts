@@ -10,7 +10,7 @@ import { ClockWatch } from './clock-watch.js';
 import { dailyCountsOf, type CallerNetwork, type PrefixLimitFactors } from './daily-counts.js';
 import { DAY_MILLISECONDS, utcDay, type Clock } from './day.js';
 import { keyedHash, keyHash } from './keys.js';
-import { isApprovedOrigin } from './origins.js';
+import { isApprovable, isApprovedOrigin } from './origins.js';
 import { creditsOf, isEnriched, ledgerNameOf, mostCredits, type Order, type CallOutcome } from './prices.js';
 import { usageOf } from './usage.js';
 
@@ -31,6 +31,8 @@ export interface Denial {
   readonly words?: string;
   /** The reason, in addition to the message, if the interface fixes the message. */
   readonly reason?: string;
+  /** The origin of the calling page, if the call was refused for it alone, and the key's owner could approve it. */
+  readonly origin?: string;
 }
 
 /** A batch that may start. Hand each call, and the batch itself, to `settle` or `abandon` when it ends. */
@@ -68,7 +70,10 @@ const denialOf = (key: KeyRecord, asked: RequestedCall): Denial | undefined => {
     if (!origin)
       return forbidden(`A public key works only in pages, and this request names no origin: ${CALL_FROM_SERVER}.`);
     if (!isApprovedOrigin(key.origins, origin))
-      return forbidden(`${origin} is not among the approved origins of this key: have it approved.`);
+      return {
+        ...forbidden(`${origin} is not among the approved origins of this key: have it approved.`),
+        ...(isApprovable(origin) && { origin }),
+      };
   }
   if (call.method === 'POST' && origin !== undefined)
     return forbidden(`This call is not for pages, and this request comes from one: ${CALL_FROM_SERVER}.`);
@@ -87,7 +92,7 @@ const shortages: Readonly<Record<Extract<Admitted<Denial>, { outcome: 'short' }>
   day: { kind: 'daily-limit' },
   budget: {
     kind: 'daily-limit',
-    reason: "This key's budget for the day (UTC) is used up: make a key with a larger --daily-budget, or ask tomorrow.",
+    reason: "This key's budget for the day (UTC) is used up: have it raised, or ask tomorrow.",
   },
   credits: { kind: 'no-credits' },
   concurrency: { kind: 'busy' },

@@ -39,6 +39,16 @@ export const parseApprovedOrigin = (text: string): string => {
   return origin.replace('://', '://*.');
 };
 
+/** Whether a text is an origin that an account can approve. */
+export const isApprovable = (text: string): boolean => {
+  try {
+    parseApprovedOrigin(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const withoutPort = (origin: string): string => origin.replace(/:\d+$/, '');
 
 /** Whether one of the approved origins, in normal form, covers an origin in normal form. */

@@ -1,6 +1,7 @@
 import { balanceCall, encodeBalance, encodeUsage, usageCall, usageRangeFault } from '../../wire/index.js';
 import { keyIdentifier } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
+import { hear } from './hear-calls.js';
 import type { AppParts, Handler } from './parts.js';
 import { parseCall } from './parse-call.js';
 
@@ -9,6 +10,7 @@ export const balance =
   ({ admission, names }: AppParts): Handler =>
   async (c) => {
     const ruling = await admission.authenticate(parseCall(c.req.raw, balanceCall, names).requested);
+    hear(c, { key: ruling.key });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     return send(c, encodeBalance(ruling.balance));
   };
@@ -23,6 +25,7 @@ export const usage =
       ...requested,
       fault: requested.fault ?? usageRangeFault(range, now()),
     });
+    hear(c, { key: ruling.key });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     return send(
       c,

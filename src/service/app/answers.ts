@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { encodeFailure, encodeRefusal, type Encoded, type WireNames } from '../../wire/index.js';
 import type { Denial } from '../accounts/index.js';
 import { isTemporaryStoreError, StoreError } from '../store/index.js';
+import { hear } from './hear-calls.js';
 import type { AppEnv } from './parts.js';
 
 /** Seconds that callers should wait while the database is unavailable. */
@@ -28,7 +29,10 @@ export const sendFailure = (
   status: 404 | 405 | 408 | 410 | 413 | 414 | 415 | 500 | 503,
   words: string,
   { envelope }: WireNames,
-): Response => send(c, encodeFailure(status, words, envelope));
+): Response => {
+  hear(c, { failure: words });
+  return send(c, encodeFailure(status, words, envelope));
+};
 
 /**
  * The status and words of a failure. 503 if it is temporary: the database is unreachable, locked by others, or takes no
@@ -43,12 +47,9 @@ export const failureOf = (fault: unknown): { readonly status: 500 | 503; readonl
  * Sends a refusal. 401 and 403 contain nothing about an account and are open to all pages, so that a page's developer
  * sees them and not a network error. Only the approved origin that asked can read the others.
  */
-export const sendDenial = (
-  c: Context<AppEnv>,
-  { kind, words, reason }: Denial,
-  { envelope }: WireNames,
-  origin?: string,
-): Response => {
+export const sendDenial = (c: Context<AppEnv>, denial: Denial, { envelope }: WireNames, origin?: string): Response => {
+  const { kind, words, reason } = denial;
+  hear(c, { denial });
   const refusal = encodeRefusal(kind, envelope, { words, reason });
   c.set('logFields', { ...c.get('logFields'), refusal: kind });
   if (refusal.status === 401 || refusal.status === 403) allowAllOrigins(c);

@@ -3,9 +3,11 @@ import { batchCall, downloadCall, listStatusCall, uploadCall } from '../../wire/
 import { balance, usage } from './account.js';
 import { allowAllOrigins, failureOf, RETRY_SECONDS, sendFailure } from './answers.js';
 import { batch } from './batch.js';
+import { mountConsole } from './console-mount.js';
 import { disposable, logo } from './public-routes.js';
 import { frontPage } from './front-page.js';
 import { alive, ready } from './health.js';
+import { hearCalls } from './hear-calls.js';
 import { download } from './list-file.js';
 import { listStatus, upload } from './lists.js';
 import { uploadFile } from './list-upload.js';
@@ -107,7 +109,11 @@ export const createApp = (options: AppParts): Hono<AppEnv> => {
   };
   const get = (path: string, handler: Handler) => add('GET', path, handler);
 
-  app.use(logCalls(options, '*'), securityHeaders, limitUrl(options), methods(options));
+  app.use(logCalls(options, '*'));
+  // Before what follows: no other site may call the console.
+  if (options.console) mountConsole(app, options.console, options);
+  app.use(securityHeaders, limitUrl(options), methods(options));
+  if (options.onHeard) for (const path of ['/v1', '/v1/*']) app.use(path, hearCalls(options, options.onHeard));
   app.use('/v1/*', noStore(options));
   get('/', frontPage);
   get('/v1/', validation(options));

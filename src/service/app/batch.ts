@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import { BATCH_OCTETS, batchCall } from '../../wire/index.js';
 import { CLIENT_CLOSED_REQUEST, RETRY_SECONDS, send, sendDenial, sendFailure } from './answers.js';
+import { hear } from './hear-calls.js';
 import { parseBatch } from './parse-batch.js';
 import { parseCall } from './parse-call.js';
 import type { AppEnv, AppParts, CallLogFields, Handler } from './parts.js';
-import { bodyTooLong, readBody } from './read-body.js';
+import { bodyTooLong, readBody } from '../body/read-body.js';
 import { runBatch, type BatchAnswer, type BatchOrder } from './run-batch.js';
 
 const NDJSON = 'application/x-ndjson';
@@ -108,6 +109,7 @@ export const batch =
     const { requested } = parseCall(request, batchCall, names, c.env);
     const origin = request.headers.get('Origin') ?? requested.origin;
     const ruling = await admission.admitBatch({ ...requested, origin, fault }, addresses.length);
+    hear(c, { key: ruling.key });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const run: Run = (how) => runBatch(parts, { admitted: ruling, addresses, workspace, ...how });
     const isStreamed = request.headers.get('Accept')?.toLowerCase().includes(NDJSON);

@@ -2,6 +2,8 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { downloadCall } from '../../wire/index.js';
+import { attachmentNamed, resultsFileOf } from '../body/file-name.js';
+import { asBody, reportFaults } from '../body/streamed.js';
 import type { ListRecord } from '../store/index.js';
 import { allowAllOrigins, sendFailure } from './answers.js';
 import { preferredCoding } from './codings.js';
@@ -11,33 +13,6 @@ import { parseCall } from './parse-call.js';
 
 const NO_FILE = "This link has no file: ask for the list's status, which has the link to its results.";
 const EXPIRED = "This link has expired: ask for the list's status again, which has a new one.";
-
-/** The file name for browsers (RFC 6266): only ASCII in the old parameter, all characters in the new one. */
-const dispositionOf = ({ name }: ListRecord): string => {
-  const file = `${name.replace(/\.(?:csv|txt)$/i, '') || 'list'}-results.csv`;
-  const plain = file.replace(/[^\w.() -]/g, '_');
-  const whole = encodeURIComponent(Buffer.from(file).toString()).replace(
-    /['()*]/g,
-    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
-};
-
-/** The error is reported; the client only sees an incomplete response. */
-async function* reportFaults(
-  source: AsyncIterable<Uint8Array>,
-  onFault: AppParts['onFault'],
-): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    yield* source;
-  } catch (fault) {
-    onFault?.(fault);
-    throw new Error('The file could not be read to its end.');
-  }
-}
-
-const asBody = (source: AsyncIterable<Uint8Array>): ReadableStream =>
-  Readable.toWeb(Readable.from(source)) as ReadableStream;
 
 /** Compressed with gzip while it is read. */
 const gzipped = (source: AsyncIterable<Uint8Array>): ReadableStream =>
@@ -53,7 +28,7 @@ const sendFile = async (
   // A list that has ended never changes.
   const etag = `"${id}"`;
   c.header('Content-Type', 'text/csv; charset=utf-8; header=present');
-  c.header('Content-Disposition', dispositionOf(list));
+  c.header('Content-Disposition', attachmentNamed(resultsFileOf(list.name)));
   c.header('Accept-Ranges', 'bytes');
   c.header('Vary', 'Accept-Encoding');
   const isHead = c.req.method === 'HEAD';

@@ -11,7 +11,8 @@ import { MOST_OPEN_LISTS, progressOf } from '../bulk/index.js';
 import type { Denial } from '../accounts/index.js';
 import { send, sendDenial } from './answers.js';
 import { callbackIn } from './list-callback.js';
-import { listNameOf } from './list-name.js';
+import { listNameOf } from '../body/list-name.js';
+import { hear } from './hear-calls.js';
 import type { AppParts, Handler } from './parts.js';
 import { parseCall } from './parse-call.js';
 
@@ -23,6 +24,7 @@ export const upload =
   async (c) => {
     const { requested, text } = parseCall(c.req.raw, uploadCall, names, c.env);
     const ruling = await admission.authenticate({ ...requested, fault: undefined });
+    hear(c, { key: ruling.key });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const deny = (denial: Denial) => sendDenial(c, denial, names);
     const given = text('url');
@@ -49,6 +51,7 @@ export const listStatus =
   async (c) => {
     const { requested, text } = parseCall(c.req.raw, listStatusCall, names, c.env);
     const ruling = await admission.authenticate(requested);
+    hear(c, { key: ruling.key });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const list = await lists.find(ruling.key.accountId, text('list_id'));
     if (!list) return sendDenial(c, { kind: 'unknown-list' }, names);

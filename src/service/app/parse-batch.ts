@@ -1,6 +1,6 @@
 import { normalizeAddress } from '../../address/index.js';
 import { BATCH_ADDRESSES, batchCall, type WireNames } from '../../wire/index.js';
-import { parseJson } from './read-body.js';
+import { parseJson } from '../body/read-body.js';
 
 /** An address of a batch, and every place in the batch at which it stands. */
 export interface BatchAddress {

@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
 import type { WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
+import type { Receiving } from '../body/receive-file.js';
 import type { Lists, ResultFiles } from '../bulk/index.js';
+import type { Console } from '../console/index.js';
 import type { Diagnosis } from '../doctor/index.js';
 import type { Enricher } from '../enrichment/index.js';
-import type { CallEntry } from '../log/index.js';
+import type { CallEntry, HeardCall, HeardFields } from '../log/index.js';
 import type { Logos } from '../logo/index.js';
 import type { ServiceMetrics } from '../metrics/index.js';
 import type { Reputation } from '../reputation/index.js';
@@ -14,6 +16,11 @@ import type { Readiness } from './readiness.js';
 
 /** The part of the reputation lists that the free detector needs. */
 export type DisposableLookup = Pick<Reputation, 'isDisposable'>;
+
+/** The account console: its interface, and the folder with the files of its page. */
+export interface ConsoleMount extends Console {
+  readonly folder: string;
+}
 
 /** Parts that the routes are built from. No part reveals the secret or the database's URL. */
 export interface AppParts {
@@ -29,8 +36,12 @@ export interface AppParts {
   readonly lists: Lists;
   readonly webhooks: Pick<Webhooks, 'hasSecret' | 'urlFault'>;
   readonly resultFiles: ResultFiles;
+  /** Counts the files that are being received. */
+  readonly receiving: Receiving;
   /** The service's URL from outside, without a slash at its end, for links in answers; the URL of the request if absent. */
   readonly publicUrl?: string | undefined;
+  /** The account console; absent if it is off. */
+  readonly console?: ConsoleMount | undefined;
   /** Path of the script-tag file. Without one, its address answers 404. */
   readonly scriptFile?: string | undefined;
   /** The names that this host uses on the wire. */
@@ -58,6 +69,8 @@ export interface AppParts {
   readonly pseudonymOf?: ((email: string) => string) | undefined;
   /** Called with each answered request. An error that it throws goes to `onFault`. */
   readonly onCall?: ((entry: CallEntry) => void) | undefined;
+  /** Called with each answered call of the interface. */
+  readonly onHeard?: ((call: HeardCall) => void) | undefined;
   /** Called with internal errors, which the caller is not told about. */
   readonly onFault?: ((fault: unknown) => void) | undefined;
 }
@@ -89,6 +102,8 @@ export interface AppEnv {
   Variables: {
     path: string;
     logFields: CallLogFields;
+    /** What `onHeard` is told; absent if there is no such observer. */
+    heard?: HeardFields;
     /** Resolves when an answer that is streamed has ended. */
     streaming?: Promise<void>;
   };

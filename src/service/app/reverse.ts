@@ -3,6 +3,7 @@ import { encodeReverse, reverseCall } from '../../wire/index.js';
 import { hasFound } from '../enrichment/index.js';
 import { syntaxFaultClauses, shownAddress } from '../verdict/index.js';
 import { sendDenial } from './answers.js';
+import { hear } from './hear-calls.js';
 import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';
 import { parseCall } from './parse-call.js';
@@ -22,6 +23,7 @@ export const reverse =
     const { requested, text } = parseCall(c.req.raw, reverseCall, names, c.env);
     const email = text('email');
     const ruling = await admission.admit({ ...requested, fault: requested.fault ?? faultOf(email) });
+    hear(c, { key: ruling.key, email });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     return chargeCall(c, { admission }, ruling, async (signal) => {
       const enriched = await enricher.enrich(email, 'all', signal);

@@ -9,6 +9,7 @@ import {
 } from '../../wire/index.js';
 import { hasFound, nothingFound, personFields, photoFields, type EnrichmentResult } from '../enrichment/index.js';
 import { allowOrigin, sendDenial } from './answers.js';
+import { hear } from './hear-calls.js';
 import type { AppParts, Handler } from './parts.js';
 import { chargeCall } from './charge-call.js';
 import { parseCall } from './parse-call.js';
@@ -43,18 +44,20 @@ export const validation =
   ({ admission, verify, enricher, names, pseudonymOf }: AppParts): Handler =>
   async (c) => {
     const { requested, text, flag } = parseCall(c.req.raw, validateCall, names, c.env);
+    const email = text('email');
     const ruling = await admission.admit(requested);
+    hear(c, { key: ruling.key, email });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names, ruling.origin);
     // Set before the work, so that the page can also read a failure.
     if (ruling.origin) allowOrigin(c, ruling.origin);
     const { photo, append } = ruling.order;
     return chargeCall(c, { admission }, ruling, async (signal) => {
-      const email = text('email');
       const [verified, enriched] = await Promise.all([
         verify(email, { workspace: flag('workspace'), isDomainOnly: ruling.key.answers === 'domain', signal }),
         photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingFound,
       ]);
       const { validation } = verified;
+      hear(c, { result: validation.result, reasons: validation.reasons });
       const enrichment = photo || append ? { enrichment: requestedEnrichment(enriched, append === true) } : {};
       return {
         outcome: {

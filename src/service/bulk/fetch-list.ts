@@ -10,6 +10,8 @@ export interface FetchListOptions {
   readonly signal?: AbortSignal | undefined;
   /** Timeout of the whole download in milliseconds, redirects included; two minutes if absent. */
   readonly timeoutMs?: number;
+  /** A column's name, or its number from 1: it is found out if absent. */
+  readonly column?: string | number | undefined;
 }
 
 const TIMEOUT_MS = 120_000;
@@ -102,7 +104,7 @@ const statusWords = (status: number): string => {
  */
 export async function fetchList(
   url: string,
-  { fetcher, signal, timeoutMs = TIMEOUT_MS }: FetchListOptions,
+  { fetcher, signal, timeoutMs = TIMEOUT_MS, column }: FetchListOptions,
 ): Promise<HostedList> {
   const fault = listUrlFault(url);
   if (fault) throw new ListError('url', fault);
@@ -120,5 +122,5 @@ export async function fetchList(
   });
   if (status !== 200 && status !== 203 && !NO_CONTENT.includes(status))
     throw new ListError('status', `The list's server answers with status ${status}: it ${statusWords(status)}.`);
-  return readHostedList(body, type);
+  return readHostedList(body, type, column);
 }

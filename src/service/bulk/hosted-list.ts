@@ -1,4 +1,5 @@
 import { countRows, readableBytes, readRows, readTable, TableError, type Layout } from '../../table/index.js';
+import { shownText } from '../../text/index.js';
 import { yieldToEventLoop } from '../../timing/index.js';
 import { BULK_ADDRESSES, BULK_BYTES } from '../../wire/index.js';
 import { ListError } from './list-error.js';
@@ -21,7 +22,43 @@ export interface HostedList {
   readonly column: string;
   /** The addresses in order, from the first one at each call. Other work gets a turn after every 16 kB of the file. */
   lines(): AsyncGenerator<ListLine, void, undefined>;
+  /** Its columns and first records, as people see them in a spreadsheet. */
+  sample(): Promise<ListSample>;
 }
+
+/** The start of a list. Texts in it are cut to 200 characters. */
+export interface ListSample {
+  /** Names of the columns, or their numbers from 1; at most 50. */
+  readonly columns: readonly string[];
+  /** Position of the addresses' column, counted from 0. */
+  readonly column: number;
+  /** The first records, without the header; at most 5. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+const MOST_COLUMNS = 50;
+const SAMPLE_ROWS = 5;
+const MOST_CELL = 200;
+
+const shownCells = (cells: readonly string[]): string[] =>
+  cells.slice(0, MOST_COLUMNS).map((cell) => shownText(cell, { most: MOST_CELL, keepsFormat: true }));
+
+const sampleOf = async (body: Uint8Array, layout: Layout): Promise<ListSample> => {
+  const records = new Map<readonly string[], readonly string[]>();
+  // A record with several addresses has several rows.
+  for await (const { cells } of readRows(chunksOf(body), layout, yieldToEventLoop, { isEveryRecord: true })) {
+    if (records.size === SAMPLE_ROWS && !records.has(cells)) break;
+    if (!records.has(cells)) records.set(cells, shownCells(cells));
+  }
+  const rows = [...records.values()];
+  const width = Math.max(layout.column + 1, layout.header?.cells.length ?? 0, ...rows.map((cells) => cells.length));
+  const names = shownCells(layout.header?.cells ?? []);
+  return {
+    columns: Array.from({ length: Math.min(width, MOST_COLUMNS) }, (_, index) => names[index] || String(index + 1)),
+    column: layout.column,
+    rows,
+  };
+};
 
 /** The bytes of the list, in pieces for the reader. */
 const chunksOf = (body: Uint8Array): AsyncIterable<Uint8Array> =>
@@ -63,7 +100,12 @@ export async function readHostedList(body: Uint8Array, type = '', column?: strin
       most: MOST_COUNTED,
     });
     if (count > BULK_ADDRESSES) throw tooMany(count);
-    return { count, column: layout.name ?? '', lines: () => listLines(body, layout) };
+    return {
+      count,
+      column: layout.name ?? '',
+      lines: () => listLines(body, layout),
+      sample: () => sampleOf(body, layout),
+    };
   } catch (error) {
     throw error instanceof TableError ? new ListError(error.code, error.message, { cause: error }) : error;
   }

@@ -1,10 +1,11 @@
 export { fetchList, type FetchListOptions } from './fetch-list.js';
-export { readHostedList, type HostedList, type ListLine } from './hosted-list.js';
+export { readHostedList, type HostedList, type ListLine, type ListSample } from './hosted-list.js';
 export { mapInOrder, type MapInOrderOptions } from './map-in-order.js';
 export { ListError, type ListErrorCode } from './list-error.js';
 export { ListThrottle } from './list-throttle.js';
 export { defaultListWork, startListWorkers, type ListWorkers, type ListWorkOptions } from './list-workers.js';
-export { Lists, MOST_OPEN_LISTS, progressOf } from './lists.js';
+export { ListResults } from './list-results.js';
+export { hasFile, Lists, MOST_OPEN_LISTS, progressOf } from './lists.js';
 export { ResultFiles } from './result-bytes.js';
 export { resultFormats, type ResultFormat, type ResultFormatName } from './result-lines.js';
 export type { ListEvent } from './run-list.js';

@@ -40,21 +40,25 @@ const resultsOf = (store: ListStore, { id, state }: ListRecord) => {
  * the first part begins with the names of the columns. The last cell has the text of the list, if it differs from the
  * address. A cell that a spreadsheet would run as a formula gets an apostrophe before it. An address without a result,
  * as in a cancelled list, has empty cells. The parts of one list are always the same. `from` is the first part to
- * yield.
+ * yield. With `only`, the lines with this result alone are in the file, and a part may be empty.
  * @throws if a line or a result of the list is missing.
  */
 export async function* resultParts(
   store: ListStore,
   list: ListRecord,
   from = 0,
+  only?: string,
 ): AsyncGenerator<string, void, undefined> {
   const resultOf = resultsOf(store, list);
+  const wanted = only === undefined ? '' : `,${csvCell(only)},`;
   for (let part = from; part < Math.ceil(list.lines / PART_LINES); part += 1) {
     const lines = await store.readLines(list.id, part);
     if (lines.length !== Math.min(PART_LINES, list.lines - part * PART_LINES)) throw missing('lines');
     const rows: string[] = [];
-    for (const { text, address, original = '' } of lines)
-      rows.push(`${csvCell(text)}${await resultOf(address)},${csvCell(original)}\r\n`);
+    for (const { text, address, original = '' } of lines) {
+      const result = await resultOf(address);
+      if (result.startsWith(wanted)) rows.push(`${csvCell(text)}${result},${csvCell(original)}\r\n`);
+    }
     yield `${part === 0 ? HEAD : ''}${rows.join('')}`;
     await yieldToEventLoop();
   }

@@ -63,7 +63,8 @@ export const progressOf = (list: Progressing): Progress => ({
 });
 
 /** Whether the results of the list can be downloaded, and will not change. */
-const hasFile = ({ state, done }: ListRecord): boolean => state === 'completed' || (state === 'cancelled' && done > 0);
+export const hasFile = ({ state, done }: ListRecord): boolean =>
+  state === 'completed' || (state === 'cancelled' && done > 0);
 
 /** What an uploaded file's list has beside its name. */
 export interface FileOptions extends Pick<NewList, 'isFromConsole' | 'callback'>, Pick<AddListOptions, 'isHeld'> {}

@@ -12,7 +12,12 @@ import { listedDomain, repeatedDomains } from './repeated-domains.js';
 /** Event of a list: results were written, or the list ended. It never contains an address or the list's URL. */
 export type ListEvent =
   /** Final results, and what they cost. */
-  | { readonly kind: 'answered'; readonly results: readonly Result[]; readonly credits: number }
+  | {
+      readonly kind: 'answered';
+      readonly accountId: number;
+      readonly results: readonly Result[];
+      readonly credits: number;
+    }
   | {
       readonly kind: 'ended';
       readonly accountId: number;
@@ -32,8 +37,8 @@ export interface AboutListed {
 /** Options of the work on one list. Times in milliseconds. */
 export interface ListWork {
   readonly store: ListStore;
-  /** Fetches a list. Rejects with a ListError if that fails. */
-  fetch(url: string, signal: AbortSignal): Promise<HostedList>;
+  /** Fetches a list. Rejects with a ListError if that fails. `column`: its name, or its number from 1; found out if absent. */
+  fetch(url: string, signal: AbortSignal, column?: string | number): Promise<HostedList>;
   /** Never rejects. */
   verify(address: string, signal: AbortSignal, about?: AboutListed): Promise<VerificationResult>;
   /** Milliseconds since 1970, UTC. */
@@ -105,6 +110,7 @@ export class RunningList {
     const results = [...settles].flatMap(([position, result]) => (position < count ? [result] : []));
     onEvent?.({
       kind: 'answered',
+      accountId: this.#lease.list.accountId,
       results,
       credits: chunk.credits.slice(0, count).reduce((sum, each) => sum + each, 0),
     });

@@ -59,7 +59,7 @@ const openParts = async (
   const sites = createWebFetcher({ addressesOf, allowLoopback, ports: SITE_PORTS });
   const webhooks = createWebPoster({ addressesOf, allowLoopback, internalHosts: config.webhookHosts });
   const listWork: ListWorkOptions = {
-    fetch: fetchOwn ?? ((url, signal) => fetchList(url, { fetcher: web, signal })),
+    fetch: fetchOwn ?? ((url, signal, column) => fetchList(url, { fetcher: web, signal, column })),
     verify: (address, signal, about) => engine.verify(address, { isPatient: true, signal, ...about }),
     lists,
     concurrency: listConcurrency,

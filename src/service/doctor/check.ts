@@ -1,5 +1,5 @@
 import type { Facts } from './facts.js';
-import { skipped, type CheckName, type Finding } from './finding.js';
+import { skipped, type CheckName, type Diagnosis, type Finding } from './finding.js';
 
 /** One thing that can be wrong with the machine. */
 export interface Check {
@@ -9,6 +9,10 @@ export interface Check {
 }
 
 export const NOT_PROBING = skipped('Not checked: mail hosts are not asked (--probing off).');
+/** Whether the checks left mail hosts out because the configuration asks none. */
+export const asksNoMailHost = ({ findings }: Pick<Diagnosis, 'findings'>): boolean =>
+  findings.some(({ sentence }) => sentence === NOT_PROBING.sentence);
+
 export const NO_HOST_KNOWN = skipped('Not checked: no mail host to connect to is known. --doctor-hosts names some.');
 export const NO_HOST_REACHED = skipped('Not checked: no mail host could be reached.');
 

@@ -1,3 +1,4 @@
+export { asksNoMailHost } from './check.js';
 export type { DatabaseFact, DiskFact, DoctorParts, ListDate } from './facts.js';
 export { checkNames, type CheckName, type Diagnosis, type Finding, type Level, type NamedFinding } from './finding.js';
 export { runChecks, type RunOptions } from './run-checks.js';

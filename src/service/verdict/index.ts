@@ -12,6 +12,17 @@ export type {
   RandomOutcome,
   Reply,
 } from './evidence.js';
+export {
+  acceptAllText,
+  because,
+  dnsTexts,
+  gaveUp,
+  hostText,
+  knownAs,
+  outcomeText,
+  replyText,
+  syntaxText,
+} from './evidence-words.js';
 export { syntaxFaultClauses } from './fault-words.js';
 export { MICROSOFT_CLOUDS } from './microsoft-clouds.js';
 export { shownAddress } from './shown-address.js';

@@ -17,6 +17,17 @@ export interface AccountOrder {
   readonly credits: number;
 }
 
+/** The body of `renameAccount`. */
+export interface NameOrder {
+  readonly name: string;
+}
+
+/** The body of `setLowCredits`. */
+export interface LowCreditsOrder {
+  /** `null`: the owner is not told any more. */
+  readonly lowCredits: number | null;
+}
+
 /** The body of `changeCredits`. The same `id` again changes nothing, and is answered as the first time. */
 export interface CreditsOrder {
   /** A new random text of 8 to 64 letters, digits and dashes. */
@@ -58,6 +69,12 @@ export interface KeyOrder {
   readonly answers?: 'full' | 'domain';
 }
 export type KeyChange = Partial<Omit<KeyOrder, 'kind'>>;
+
+/** The body of `rotateKey`. */
+export interface RotateOrder {
+  /** Whether the former key is revoked at once; false if absent. */
+  readonly revokesOld?: boolean;
+}
 
 /** The answer to `addKey` and `rotateKey`: the only one with the key in plain text. */
 export interface MadeKeyInfo extends KeyInfo {

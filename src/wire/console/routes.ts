@@ -16,10 +16,21 @@ export interface ConsoleRoute {
 export const CONSOLE_PATH = '/console';
 export const CONSOLE_API_PATH = '/console/api';
 
-const get = (scope: ConsoleScope, path: string) =>
-  ({ method: 'GET', path: `${CONSOLE_API_PATH}/${path}`, scope }) as const satisfies ConsoleRoute;
-const post = (scope: ConsoleScope, path: string) =>
-  ({ method: 'POST', path: `${CONSOLE_API_PATH}/${path}`, scope }) as const satisfies ConsoleRoute;
+/** A route whose scope is known to the compiler, so that handlers get what its callers have. */
+interface RouteOf<Scope extends ConsoleScope> extends ConsoleRoute {
+  readonly scope: Scope;
+}
+
+const get = <Scope extends ConsoleScope>(scope: Scope, path: string): RouteOf<Scope> => ({
+  method: 'GET',
+  path: `${CONSOLE_API_PATH}/${path}`,
+  scope,
+});
+const post = <Scope extends ConsoleScope>(scope: Scope, path: string): RouteOf<Scope> => ({
+  method: 'POST',
+  path: `${CONSOLE_API_PATH}/${path}`,
+  scope,
+});
 
 /** Every route of the console. Changes are POSTs of JSON; only `addListFile` takes a file as its body. */
 export const consoleRoutes = {
@@ -68,7 +79,7 @@ export const consoleRoutes = {
   removeWebhook: post('account', 'accounts/{account}/webhook/remove'),
   deliveries: get('account', 'accounts/{account}/webhook/deliveries'),
   sendDelivery: post('account', 'accounts/{account}/webhook/deliveries/{delivery}/send'),
-} as const satisfies Readonly<Record<string, ConsoleRoute>>;
+};
 
 export type ConsoleRouteName = keyof typeof consoleRoutes;
 

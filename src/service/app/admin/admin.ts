@@ -1,6 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { usageRangeFault } from '../../../wire/index.js';
 import { AccountsError, type Accounts, type AccountsErrorCode, type Contacts } from '../../accounts/index.js';
+import { BodyError } from '../../body/body-error.js';
+import * as fields from '../../body/fields.js';
+import { readJsonObject } from '../../body/json-body.js';
 import type { Lists } from '../../bulk/index.js';
 import { isTemporaryStoreError, StoreError } from '../../store/index.js';
 import { RETRY_SECONDS } from '../answers.js';
@@ -8,8 +11,6 @@ import { logCalls } from '../log-calls.js';
 import type { AppEnv, AppParts, Handler } from '../parts.js';
 import { fixedHeaders } from '../security-headers.js';
 import { AdminError } from './admin-error.js';
-import { readAdminBody } from './body.js';
-import * as fields from './fields.js';
 import { guard } from './guard.js';
 import { accountJson, keyJson, listJson, madeKeyJson } from './admin-json.js';
 
@@ -30,6 +31,9 @@ export const ADMIN_PATHS = '/admin/*';
 
 /** Number of lists that are shown, latest first. */
 const MOST_LISTS = 100;
+
+/** Bodies have only a few fields. */
+const readAdminBody = (request: Request) => readJsonObject(request, { most: 16_384, example: '{"name": "Shop"}' });
 
 const notFoundCodes: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
 
@@ -172,7 +176,8 @@ export const createAdminApp = (options: AdminOptions): Hono<AppEnv> => {
   }
   app.notFound((c) => c.json({ error: 'The admin API has nothing at this address.' }, 404));
   app.onError((fault, c) => {
-    if (fault instanceof AdminError) return c.json({ error: fault.message }, fault.status);
+    if (fault instanceof AdminError || fault instanceof BodyError)
+      return c.json({ error: fault.message }, fault.status);
     if (fault instanceof AccountsError)
       return c.json({ error: fault.message }, notFoundCodes.includes(fault.code) ? 404 : 400);
     options.onFault?.(fault);

@@ -1,5 +1,5 @@
-import { MOST_CREDITS } from '../../accounts/index.js';
-import { AdminError } from './admin-error.js';
+import { MOST_CREDITS } from '../accounts/index.js';
+import { BodyError } from './body-error.js';
 
 /** A field of a body or a query. */
 export interface Field<Value> {
@@ -24,10 +24,13 @@ const MOST_ORIGINS = 100;
 
 const isText = (sent: unknown): sent is string => typeof sent === 'string' && sent.length <= MOST_CHARACTERS;
 
-export const text: Field<string> = {
-  expects: `a text of 1 to ${MOST_CHARACTERS} characters`,
-  read: (sent) => (isText(sent) && sent.trim() ? sent : undefined),
-};
+/** A text of at most this many characters that is not blank. */
+export const textUpTo = (most: number): Field<string> => ({
+  expects: `a text of 1 to ${most} characters`,
+  read: (sent) => (typeof sent === 'string' && sent.length <= most && sent.trim() ? sent : undefined),
+});
+
+export const text = textUpTo(MOST_CHARACTERS);
 
 /** A day of usage. The rule of the range checks the rest. */
 export const day: Field<string> = {
@@ -88,7 +91,7 @@ export const origins: Field<readonly string[]> = {
 
 /**
  * Reads required and optional fields.
- * @throws AdminError 400 that names the first field that is missing, bad or unknown.
+ * @throws BodyError 400 that names the first field that is missing, bad or unknown.
  */
 export const readFields = <Needed extends Fields, Free extends Fields>(
   sent: JsonFields,
@@ -99,7 +102,7 @@ export const readFields = <Needed extends Fields, Free extends Fields>(
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(table, name));
   if (unknown !== undefined) {
     const known = Object.keys(table).join(', ') || 'none';
-    throw new AdminError(
+    throw new BodyError(
       400,
       `Unknown field ${JSON.stringify(unknown.slice(0, MOST_CHARACTERS))}: use only these: ${known}.`,
     );
@@ -109,7 +112,7 @@ export const readFields = <Needed extends Fields, Free extends Fields>(
     if (!isSent && !Object.hasOwn(needed, name)) return [];
     const value = isSent ? read(sent[name]) : undefined;
     if (value === undefined)
-      throw new AdminError(400, `The field "${name}" is ${isSent ? 'not usable' : 'missing'}: write ${expects}.`);
+      throw new BodyError(400, `The field "${name}" is ${isSent ? 'not usable' : 'missing'}: write ${expects}.`);
     return [[name, value]];
   });
   return Object.fromEntries(entries) as ValuesOf<Needed> & Partial<ValuesOf<Free>>;

@@ -17,3 +17,17 @@ export const fileNameIn = (header: string | null): string => {
   const file = extendedValue(values.get('filename*') ?? '') ?? values.get('filename') ?? '';
   return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 };
+
+/** The name of the file with the results of a list. */
+export const resultsFileOf = (listName: string): string =>
+  `${listName.replace(/\.(?:csv|txt)$/i, '') || 'list'}-results.csv`;
+
+/** The `Content-Disposition` of a file (RFC 6266): only ASCII in the old parameter, all characters in the new one. */
+export const attachmentNamed = (file: string): string => {
+  const plain = file.replace(/[^\w.() -]/g, '_');
+  const whole = encodeURIComponent(Buffer.from(file).toString()).replace(
+    /['()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+};

@@ -1,0 +1,40 @@
+import type { ConsoleRefusal } from '../../wire/console/index.js';
+import { AccountsError, type AccountsErrorCode } from '../accounts/index.js';
+import { BodyError } from '../body/body-error.js';
+import { ListError } from '../bulk/index.js';
+import { isTemporaryStoreError, StoreError } from '../store/index.js';
+import { ConsoleError } from './console-error.js';
+
+/** Seconds that callers should wait while the database is unavailable. */
+const RETRY_SECONDS = '5';
+
+const notFound: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
+
+/** An answer of JSON. */
+export const jsonAnswer = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+const refuse = (
+  status: number,
+  error: string,
+  headers?: Readonly<Record<string, string>>,
+  code?: 'session',
+): Response => {
+  const refusal: ConsoleRefusal = { error, ...(code && { code }) };
+  return jsonAnswer(status, refusal, headers);
+};
+
+/** The answer to a request that failed. What is not the caller's to know goes to `onFault`. */
+export const failureAnswer = (error: unknown, onFault: (fault: unknown) => void): Response => {
+  if (error instanceof ConsoleError) return refuse(error.status, error.message, error.headers, error.code);
+  if (error instanceof BodyError) return refuse(error.status, error.message, error.headers);
+  if (error instanceof AccountsError) return refuse(notFound.includes(error.code) ? 404 : 400, error.message);
+  if (error instanceof ListError)
+    return refuse(error.code === 'too-large' || error.code === 'too-many' ? 413 : 400, error.message);
+  onFault(error);
+  if (error instanceof StoreError && isTemporaryStoreError(error))
+    return refuse(503, 'The database cannot be used at the moment: try again in a few seconds.', {
+      'Retry-After': RETRY_SECONDS,
+    });
+  return refuse(500, 'The service failed at this: try again later, and look into its log.');
+};
