@@ -15,7 +15,7 @@ export const accountsAdd: Command = {
     withAccounts(
       parsed,
       context,
-      async (accounts) => {
+      async ({ accounts }) => {
         const credits = parsed.text('credits') === undefined ? 0 : wholeNumber('credits', parsed);
         const { id, name, balance } = await accounts.createAccount({ name: parsed.text('name') ?? '', credits });
         await sayDone(context, `Account ${id} (${name}) has ${balance} credits.`);

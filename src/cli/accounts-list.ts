@@ -7,7 +7,7 @@ export const accountsList: Command = {
   summary: 'list all accounts: number, credits, name',
   options: databaseOptions,
   run: (parsed, context) =>
-    withAccounts(parsed, context, async (accounts) => {
+    withAccounts(parsed, context, async ({ accounts }) => {
       const all = await accounts.listAccounts();
       if (all.length === 0)
         context.printError('There are no accounts in this database: email-check accounts add opens one.');

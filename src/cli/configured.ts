@@ -1,7 +1,7 @@
 import { commandVariables } from '../service/config-environment.js';
 import { readConfig, readConfigFile, type ConfigSources } from '../service/config-sources.js';
 import { environmentNameOf, flagOf, optionNames, optionRows, type Config, type OptionName } from '../service/config.js';
-import type { Accounts, Administration, Contacts } from '../service/index.js';
+import type { Administration } from '../service/index.js';
 import type { CommandOption, ParsedOptions, CliContext } from './command.js';
 
 /** A default value as a user would write it; `''` if there is none. */
@@ -47,6 +47,12 @@ export const serviceOptions: Readonly<Record<string, CommandOption>> = {
 /** Options of a command that uses only the database. */
 export const databaseOptions: Readonly<Record<string, CommandOption>> = {
   ...Object.fromEntries((['database', 'secret'] as const).map(asOption)),
+  config: configFile,
+};
+
+/** Options of a command that makes links to the console. */
+export const consoleOptions: Readonly<Record<string, CommandOption>> = {
+  ...Object.fromEntries((['publicUrl', 'host', 'port', 'database', 'secret'] as const).map(asOption)),
   config: configFile,
 };
 
@@ -99,7 +105,7 @@ export const configOf = async (
 export const withAccounts = async (
   parsed: ParsedOptions,
   context: CliContext,
-  work: (accounts: Accounts, contacts: Contacts, lists: Administration['lists']) => Promise<void>,
+  work: (administration: Administration) => Promise<void>,
   { makesDatabase = false }: { readonly makesDatabase?: boolean } = {},
 ): Promise<void> => {
   // Modules that only some commands need are loaded by those commands.
@@ -109,7 +115,7 @@ export const withAccounts = async (
   const { openAccounts } = await import('../service/compose/administration.js');
   const administration = await openAccounts(await configOf(parsed, context));
   try {
-    await work(administration.accounts, administration.contacts, administration.lists);
+    await work(administration);
   } finally {
     await administration.close();
   }

@@ -7,5 +7,5 @@ export const contactsCount: Command = {
   summary: 'say how many contacts there are',
   options: databaseOptions,
   run: (parsed, context) =>
-    withAccounts(parsed, context, async (_accounts, contacts) => context.say(String(await contacts.count()))),
+    withAccounts(parsed, context, async ({ contacts }) => context.say(String(await contacts.count()))),
 };

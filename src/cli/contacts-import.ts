@@ -58,7 +58,7 @@ export const contactsImport: Command = {
       throw new UsageError('Name one CSV file after the command: contacts import FILE.');
     const column = columnOf(parsed);
     const size = await sizeOf(file);
-    await withAccounts(parsed, context, async (_accounts, contacts) => {
+    await withAccounts(parsed, context, async ({ contacts }) => {
       const { importContacts } = await import('../service/enrichment/contact-import.js');
       const progress = progressOn(context, size);
       let bad = 0;

@@ -12,7 +12,7 @@ export const creditsAdd: Command = {
     ...databaseOptions,
   },
   run: (parsed, context) =>
-    withAccounts(parsed, context, async (accounts) => {
+    withAccounts(parsed, context, async ({ accounts }) => {
       const account = wholeNumber('account', parsed);
       const balance = await accounts.grantCredits(account, wholeNumber('credits', parsed));
       await sayDone(context, `Account ${account} has ${balance} credits.`);

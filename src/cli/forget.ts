@@ -26,7 +26,7 @@ export const forget: Command = {
   async run(parsed, context) {
     const [address, another] = parsed.operands;
     if (address === undefined || another !== undefined) throw new UsageError('Write one address after the command.');
-    await withAccounts(parsed, context, async (_accounts, contacts, lists) => {
+    await withAccounts(parsed, context, async ({ contacts, lists }) => {
       const forgotten = await contacts.forget(address);
       const endedLists = parsed.has('ended-lists') ? await lists.forgetOlderThan(0) : 0;
       const [kept] = await lists.latest(1);

@@ -46,7 +46,7 @@ export const keysAdd: Command = {
     const account = wholeNumber('account', parsed);
     const dailyLimit = parsed.text('daily-limit') === undefined ? undefined : wholeNumber('daily-limit', parsed);
     const dailyBudget = budgetOf(parsed);
-    await withAccounts(parsed, context, async (accounts) => {
+    await withAccounts(parsed, context, async ({ accounts }) => {
       const made = await accounts.createKey({
         account,
         kind,

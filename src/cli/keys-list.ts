@@ -20,7 +20,7 @@ export const keysList: Command = {
     "list keys: number, account, kind, the key's last characters, state, origins, limits other than the defaults",
   options: { account: { value: 'number', help: 'only the keys of this account' }, ...databaseOptions },
   run: (parsed, context) =>
-    withAccounts(parsed, context, async (accounts) => {
+    withAccounts(parsed, context, async ({ accounts }) => {
       const account = parsed.text('account') === undefined ? undefined : wholeNumber('account', parsed);
       const keys = await accounts.listKeys(account);
       if (keys.length === 0) context.printError('There are no keys: email-check keys add makes one.');

@@ -10,7 +10,7 @@ export const keysRevoke: Command = {
   options: { key: keyOption, ...databaseOptions },
   async run(parsed, context) {
     const key = keyNumber(parsed);
-    await withAccounts(parsed, context, async (accounts) => {
+    await withAccounts(parsed, context, async ({ accounts }) => {
       if (!(await accounts.revokeKey(key)))
         throw new Error(`There is no valid key ${key}: email-check keys list shows their numbers.`);
       await sayDone(context, `Key ${key} is revoked.`);

@@ -33,7 +33,7 @@ export const keysRotate: Command = {
   async run(parsed, context) {
     const key = keyNumber(parsed);
     const revokesOld = parsed.has('revoke-old');
-    await withAccounts(parsed, context, async (accounts) => {
+    await withAccounts(parsed, context, async ({ accounts }) => {
       // The old key is revoked only when the new one has been shown.
       const made = await accounts.rotateKey(key);
       await showKey(context, made);

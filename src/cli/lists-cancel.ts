@@ -15,7 +15,7 @@ export const listsCancel: Command = {
   async run(parsed, context) {
     const account = wholeNumber('account', parsed);
     const id = parsed.text('list') ?? '';
-    await withAccounts(parsed, context, async (_accounts, _contacts, lists) => {
+    await withAccounts(parsed, context, async ({ lists }) => {
       // The id is not repeated: it may be another text, such as a key, by mistake.
       if (!(await lists.cancel(account, id)))
         throw new Error(

@@ -15,7 +15,7 @@ export const listsList: Command = {
     `The latest ${MOST_LISTS} lists are shown. A list is deleted some time after its end: --retain-lists of serve.`,
   ],
   run: (parsed, context) =>
-    withAccounts(parsed, context, async (_accounts, _contacts, lists) => {
+    withAccounts(parsed, context, async ({ lists }) => {
       const account = parsed.text('account') === undefined ? undefined : wholeNumber('account', parsed);
       const latest = await lists.latest(MOST_LISTS, account);
       if (latest.length === 0) context.printError('There are no lists: accounts upload them to a running service.');

@@ -8,6 +8,7 @@ import { bulkStatus } from './bulk-status.js';
 import { bulkUpload } from './bulk-upload.js';
 import { check } from './check.js';
 import { UsageError, type Command, type ExitCode, type CliContext } from './command.js';
+import { consoleLink } from './console-link.js';
 import { contactsCount } from './contacts-count.js';
 import { contactsImport } from './contacts-import.js';
 import { creditsAdd } from './credits-add.js';
@@ -45,6 +46,7 @@ const commands: readonly Command[] = [
   keysRotate,
   keysRevoke,
   creditsAdd,
+  consoleLink,
   domainsAdd,
   domainsRemove,
   domainsImport,

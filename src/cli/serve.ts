@@ -1,7 +1,11 @@
 import { adminPlaceOf, optionRows, type Config } from '../service/config.js';
 import type { ServiceLog } from '../service/log/index.js';
-import type { Command } from './command.js';
+import type { Service } from '../service/index.js';
+import { CONSOLE_PATH } from '../wire/console/index.js';
+import type { CliContext, Command } from './command.js';
 import { configFrom, configOf, serviceOptions } from './configured.js';
+import { consoleUrlOf } from './console-url.js';
+import { firstConsole } from './first-console.js';
 import { firstSteps } from './first-steps.js';
 
 /** Remedies for a server that cannot listen at an address, by the system's error code. */
@@ -60,6 +64,18 @@ const endAtCrash = (log: ServiceLog): (() => void) => {
   return () => void process.off('uncaughtException', crash);
 };
 
+/** Says where the console is. In a database without an account it makes the first one, if the link to it can be shown: on a terminal alone. */
+const tellOfConsole = async (
+  service: Pick<Service, 'accounts' | 'links'>,
+  serviceUrl: string,
+  { stdio = process }: CliContext,
+  tell: (line: string) => Promise<void>,
+): Promise<void> => {
+  await tell(`Console at ${serviceUrl}${CONSOLE_PATH}: email-check console link opens it`);
+  if (stdio.stdout.isTTY !== true) return;
+  for (const line of await firstConsole(service, serviceUrl)) await tell(line);
+};
+
 /** Runs the service until it is asked to stop. */
 export const serve: Command = {
   name: 'serve',
@@ -111,6 +127,10 @@ export const serve: Command = {
       log.started(url);
       await tell(`Listening on ${url}`);
       if (adminUrl) await tell(`Admin API on ${adminUrl}`);
+      if (config.console)
+        await tellOfConsole(service, consoleUrlOf({ ...config, port: Number(new URL(url).port) }), context, tell).catch(
+          log.fault,
+        );
       // Only a hint: if the database is unavailable for a moment, the service must not stop.
       const steps = await firstSteps(service.accounts, config.database !== optionRows.database.fallback).catch(
         log.fault,

@@ -82,6 +82,7 @@ export const optionRows = {
     webOrigin,
     'public address of the service, for links to results; by default the URL of the request',
   ),
+  console: row(onOff, false, 'whether the account console is served at /console; email-check console link opens it'),
   metrics: row<'local' | 'all' | 'off'>(
     oneOf(['local', 'all', 'off']),
     'local',

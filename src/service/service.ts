@@ -16,6 +16,7 @@ import type { AppParts, ConnectionInfo } from './app/parts.js';
 import { createReadiness, type ReadinessParts } from './app/readiness.js';
 import type { Lists } from './bulk/index.js';
 import type { Webhooks } from './webhook/index.js';
+import type { ConsoleLinks } from './console/index.js';
 
 /** A service that answers. */
 export interface Service {
@@ -33,6 +34,8 @@ export interface Service {
   readonly lists: Lists;
   /** Where accounts' events are sent. */
   readonly webhooks: Webhooks;
+  /** One-time links to the account console. */
+  readonly links: ConsoleLinks;
   /** Accepts no more calls, answers those in progress, then closes the engine, the database and all sockets. */
   close(): Promise<void>;
 }
@@ -43,6 +46,7 @@ export interface ServiceParts {
   readonly contacts: Contacts;
   readonly lists: Lists;
   readonly webhooks: Webhooks;
+  readonly links: ConsoleLinks;
   /** Parts for the routes, except those that the service itself provides. */
   readonly app: Omit<AppParts, 'isClosing' | 'readiness' | 'uploadMilliseconds'>;
   /** The checks whether the service is ready. */
@@ -72,6 +76,7 @@ export class RunningService implements Service {
   readonly contacts: Contacts;
   readonly lists: Lists;
   readonly webhooks: Webhooks;
+  readonly links: ConsoleLinks;
   readonly #parts: ServiceParts;
   readonly #app: ReturnType<typeof createApp>;
   readonly #inProgress = new Set<Promise<Response>>();
@@ -79,12 +84,13 @@ export class RunningService implements Service {
   #closed: Promise<void> | undefined;
 
   constructor(parts: ServiceParts) {
-    const { accounts, contacts, lists, webhooks, app, readinessChecks } = parts;
+    const { accounts, contacts, lists, webhooks, links, app, readinessChecks } = parts;
     const isClosing = () => this.#closed !== undefined;
     this.accounts = accounts;
     this.contacts = contacts;
     this.lists = lists;
     this.webhooks = webhooks;
+    this.links = links;
     this.#parts = parts;
     this.#app = createApp({
       ...app,
@@ -165,6 +171,7 @@ export class RunningService implements Service {
 
   async #close(): Promise<void> {
     const { stopLists, stopWebhooks, stopVerdicts, close, drainMilliseconds = DRAIN_MILLISECONDS } = this.#parts;
+    this.#parts.app.console?.close();
     const closing = this.#servers.map((server) => server.close());
     await Promise.all([stopLists(), stopWebhooks()]);
     await orLate(Promise.allSettled([...this.#inProgress, ...closing]), drainMilliseconds, undefined);

@@ -1,5 +1,6 @@
 import { Accounts, Contacts, keyedHash, type Clock } from '../accounts/index.js';
 import { Lists } from '../bulk/index.js';
+import { ConsoleLinks } from '../console/index.js';
 import { openStore, type Store } from '../store/index.js';
 import { Webhooks } from '../webhook/index.js';
 
@@ -21,6 +22,8 @@ export interface AdministrationParts {
   readonly contacts: Contacts;
   readonly lists: Lists;
   readonly webhooks: Webhooks;
+  /** One-time links to the account console. */
+  readonly links: ConsoleLinks;
 }
 
 /** What is told of changes. */
@@ -50,6 +53,12 @@ export const administrationOf = async (
   return {
     accounts,
     contacts: new Contacts(store, secret, now),
+    links: new ConsoleLinks({
+      store: store.console,
+      accounts,
+      hashOf: (purpose, token) => keyedHash(secret, purpose, token),
+      now,
+    }),
     lists: new Lists({
       store: store.lists,
       maintenance: store.maintenance,

@@ -20,6 +20,9 @@ import { openVerdicts } from './verdicts.js';
 /** The script-tag file in the service's package. In the source tree there is none. */
 const packagedScript = fileURLToPath(new URL('./page/email-check.js', import.meta.url));
 
+/** The page of the account console in the service's package; in the source tree there is none. */
+const packagedConsole = fileURLToPath(new URL('./console/', import.meta.url));
+
 /** Ports of web sites: an icon that a site declares at another port is not fetched. */
 const SITE_PORTS = [80, 443];
 
@@ -42,12 +45,21 @@ export interface ServiceHooks extends Pick<
   readonly fetchList?: ListWorkOptions['fetch'];
   /** Other times for sending webhooks. */
   readonly webhookTimes?: Omit<DeliveryWorkOptions, 'post'>;
+  /** The folder with the files of the console's page; that of this release if absent. */
+  readonly consoleFolder?: string;
 }
 
 /** The parts of a configuration, and a function that closes all of them except the engine. */
 const openParts = async (
   config: Config,
-  { fetchList: fetchOwn, webhookTimes, onFault = () => undefined, onWarning, now }: ServiceHooks,
+  {
+    fetchList: fetchOwn,
+    consoleFolder = packagedConsole,
+    webhookTimes,
+    onFault = () => undefined,
+    onWarning,
+    now,
+  }: ServiceHooks,
 ) => {
   const { allowLoopback, lists, listConcurrency } = config;
   const metrics = config.metrics === 'off' ? undefined : createMetrics();
@@ -72,6 +84,7 @@ const openParts = async (
     siteFetcher: config.siteLogos ? sites : undefined,
     listWork: lists > 0 ? listWork : undefined,
     webhookWork: { post: (url: string, post: WebPost) => webhooks.post(url, post), ...webhookTimes },
+    console: config.console ? { folder: consoleFolder, fetchList: listWork.fetch } : undefined,
     isResolverAnswering: () => resolver.isAnswering(),
     isMailPortClosed: () => portWatch.isClosed,
     shareManners: manners.share,

@@ -10,6 +10,7 @@ import {
   type ListWorkers,
   type ListWorkOptions,
 } from '../bulk/index.js';
+import { Receiving } from '../body/receive-file.js';
 import { startDeletions } from '../deletions.js';
 import { watchMachine, type Diagnosis, type MachineWatch } from '../doctor/index.js';
 import { contactsProvider, createEnricher } from '../enrichment/index.js';
@@ -22,6 +23,7 @@ import { isTemporaryStoreError, openStore, StoreError, type Store } from '../sto
 import type { VerdictEngine } from '../verdict/index.js';
 import { SecretSealer, startDeliveries, type DeliveryReport, type DeliveryWorker } from '../webhook/index.js';
 import { administrationOf } from './administration.js';
+import { consoleOf } from './console.js';
 import type { ServiceOptions } from './service-options.js';
 import { tryStore } from './try-store.js';
 
@@ -125,17 +127,25 @@ const logosOf = (store: Store, { siteFetcher, brandLogos, reputation, now, onFau
 const appPartsOf = (
   store: Store,
   options: OptionsWithClock,
-  built: Pick<AppParts, 'verify' | 'lists' | 'webhooks' | 'logos' | 'onCall' | 'diagnosis'> & {
-    readonly watch: ClockWatch;
-  },
+  parts: Pick<
+    AppParts,
+    | 'admission'
+    | 'verify'
+    | 'lists'
+    | 'webhooks'
+    | 'receiving'
+    | 'logos'
+    | 'onCall'
+    | 'diagnosis'
+    | 'console'
+    | 'onHeard'
+  >,
 ): ServiceParts['app'] => {
-  const { watch, ...parts } = built;
   const { secret, now, reputation, publicUrl, scriptFile, names, metrics, metricsFor, metricsHosts } = options;
-  const { dailyFactors: factors, onCall, onFault } = options;
+  const { onCall, onFault } = options;
   return {
     ...parts,
     ...{ now, reputation, publicUrl, scriptFile, metrics, metricsFor, metricsHosts, onFault },
-    admission: new Admission(store, secret, now, { factors, watch }),
     enricher: enricherOf(store, options),
     resultFiles: new ResultFiles(store.lists),
     names: { ...neutralNames, ...names },
@@ -177,7 +187,7 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
     onListAdded: () => onListAdded(),
     onEvent: () => onEvent(),
   });
-  const { contacts, lists, webhooks } = administration;
+  const { accounts, contacts, lists, webhooks } = administration;
   warnOfLooserFiles(database, onWarning);
   const watch = await watchClock(store, options);
   const { onCall, onList, onDelivery } = observersOf(options);
@@ -202,10 +212,19 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
   });
   const logos = logosOf(store, options);
   const machine = startMachineWatch(store, options);
-  const shared = options.shareManners?.(store.manners, onFault);
+  const sharing = options.shareManners?.(store.manners, onFault);
+  const admission = new Admission(store, options.secret, options.now, { factors: options.dailyFactors, watch });
+  const shared = { admission, verify, lists, webhooks, receiving: new Receiving(), diagnosis: machine?.latest };
+  const { console, onHeard } = consoleOf(store, options, { ...shared, accounts, counts });
   return new RunningService({
     ...administration,
-    app: appPartsOf(store, options, { verify, lists, webhooks, logos, onCall, watch, diagnosis: machine?.latest }),
+    app: appPartsOf(store, options, {
+      ...shared,
+      logos,
+      onCall,
+      console,
+      onHeard: onHeard && guarded(onFault, onHeard),
+    }),
     readinessChecks: {
       store: () => store.ping(),
       resolver: resolverState(options),
@@ -222,7 +241,7 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
     async close() {
       await endDeletions();
       await logos.close();
-      await shared?.end();
+      await sharing?.end();
       await store.close();
     },
   });

@@ -12,6 +12,14 @@ import type { DeliveryReport, DeliveryWorkOptions } from '../webhook/index.js';
 import type { AdministrationOptions } from './administration.js';
 import type { Manners } from './manners.js';
 
+/** Options of the account console. */
+export interface ConsoleOptions {
+  /** The folder with the files of its page. */
+  readonly folder: string;
+  /** Fetches a list by its URL; if absent, lists are only added as files. */
+  readonly fetchList?: ListWorkOptions['fetch'] | undefined;
+}
+
 /** Options of a service. */
 export interface ServiceOptions
   extends
@@ -26,6 +34,8 @@ export interface ServiceOptions
   readonly engine: VerdictEngine;
   /** Shares what the engine remembers of mail hosts with other processes on the same database; nothing is shared if absent. */
   readonly shareManners?: Manners['share'] | undefined;
+  /** The account console; off if absent. */
+  readonly console?: ConsoleOptions | undefined;
   /** Called when the service closes its engine; closes the other parts that were opened for the service. */
   readonly onClose?: (() => void) | undefined;
   /** The names that this host uses on the wire; those of the interface document if absent. */

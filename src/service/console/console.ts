@@ -30,6 +30,8 @@ export interface RoutedAnswer {
 export interface Console {
   /** Answers a request to a path below `CONSOLE_API_PATH`. Never rejects. */
   answer(request: Request, caller: ConsoleCaller): Promise<RoutedAnswer>;
+  /** Answers everyone who waits for news. */
+  close(): void;
 }
 
 /** Routes that change nothing of an account, though they are POSTs. */
@@ -116,6 +118,7 @@ export const createConsole = (parts: ConsoleParts): Console => {
   };
 
   return {
+    close: () => parts.feed.close(),
     async answer(request, caller) {
       let path = UNKNOWN_PATH;
       let response: Response;

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { CONSOLE_PATH } from '../../wire/console/index.js';
 import type { ConsoleStore } from '../store/index.js';
 import { AccountsError, type Accounts } from '../accounts/index.js';
+import { LINK_MINUTES } from './link-url.js';
 
-/** Milliseconds for which a link can be used. */
-export const LINK_MILLISECONDS = 600_000;
-
+const MINUTE = 60_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
 
@@ -26,9 +24,6 @@ export interface LinksOptions {
   readonly now: () => number;
 }
 
-/** The URL that opens a session. The token is in its fragment, which browsers send to nobody. */
-export const signInUrl = (serviceUrl: string, token: string): string => `${serviceUrl}${CONSOLE_PATH}#${token}`;
-
 /** One-time links to sign in with. */
 export class ConsoleLinks {
   readonly #options: LinksOptions;
@@ -48,7 +43,7 @@ export class ConsoleLinks {
     const token = newToken();
     const at = now();
     await store.addSignInLink(
-      { hash: hashOf('console-link', token), accountId, expiresAt: at + LINK_MILLISECONDS },
+      { hash: hashOf('console-link', token), accountId, expiresAt: at + LINK_MINUTES * MINUTE },
       at,
     );
     await store.addAudit({
