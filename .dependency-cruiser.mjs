@@ -107,14 +107,19 @@ export default {
       '^src/service/(store|accounts|app|bulk|enrichment|logo)/',
     ),
     wall(
-      'bulk-log-metrics-net-and-webhook-know-no-app',
-      '^src/service/(bulk|log|metrics|net|webhook)/',
-      '^src/service/app/',
+      'inner-parts-know-no-app-no-console',
+      '^src/service/(body|bulk|log|metrics|net|webhook)/',
+      '^src/service/(app|console)/',
     ),
     wall(
-      'app-and-compose-reach-other-parts-through-their-index',
-      '^src/service/(app|compose)/',
-      '^src/service/(accounts|bulk|doctor|enrichment|log|metrics|reputation|store|verdict|webhook)/(?!index\\.ts$)',
+      'app-compose-and-console-reach-other-parts-through-their-index',
+      '^src/service/(app|compose|console)/',
+      '^src/service/(?!$1/)(accounts|bulk|console|doctor|enrichment|log|metrics|reputation|store|verdict|webhook)/(?!index\\.ts$)',
+    ),
+    wall(
+      'console-knows-no-app-no-probe-no-network-and-no-data',
+      '^src/service/console/',
+      '^src/service/(app|enrichment|logo|metrics|net|probe|reputation)/',
     ),
     {
       name: 'only-compose-reads-the-configuration',

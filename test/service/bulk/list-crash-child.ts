@@ -49,9 +49,8 @@ const putOff = (email: string): VerificationResult => ({
 });
 
 /** A list whose lines come in small parts, so that it can be killed between them. */
-const slowly = ({ count, column, lines }: HostedList): HostedList => ({
-  count,
-  column,
+const slowly = ({ lines, ...list }: HostedList): HostedList => ({
+  ...list,
   async *lines() {
     let read = 0;
     for await (const line of lines()) {
