@@ -37,6 +37,9 @@ export interface ServiceLog {
 /** Requested every few seconds by the operator's monitoring. */
 const watchers: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
+/** Whether a request is one of those that come again and again, as those of an open page of the console. */
+const isWatching = (path: string): boolean => watchers.includes(path) || path.startsWith('GET /console');
+
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
 /** The fields of a call's line. */
@@ -69,7 +72,7 @@ export const createLog = ({ level, write, secrets = [] }: LogOptions): ServiceLo
     call(entry) {
       const { path, status, timings } = entry;
       const fields = isDebugging && timings ? { ...fieldsOf(entry), timings } : fieldsOf(entry);
-      if (watchers.includes(path) && status < 500) log.debug(fields, 'call');
+      if (isWatching(path) && status < 500) log.debug(fields, 'call');
       else log.info(fields, 'call');
     },
     list(event) {

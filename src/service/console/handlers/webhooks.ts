@@ -1,19 +1,30 @@
-import type { Handlers } from '../asked.js';
+import * as fields from '../../body/fields.js';
+import { numberIn, type Handlers } from '../asked.js';
 import { ConsoleError } from '../console-error.js';
 import type { ConsoleParts } from '../parts.js';
 
-const missing = (): never => {
-  throw new ConsoleError(409, 'Webhooks are not part of this build.');
-};
+const MOST_URL = 2_000;
 
-/** Where an account's events are sent. */
-export const webhookHandlers = (
-  _parts: ConsoleParts,
-): Handlers<'webhook' | 'setWebhook' | 'rotateWebhook' | 'removeWebhook' | 'deliveries' | 'sendDelivery'> => ({
-  webhook: () => ({ hasSecret: false }),
-  setWebhook: missing,
-  rotateWebhook: missing,
-  removeWebhook: missing,
-  deliveries: () => [],
-  sendDelivery: missing,
+/** Where an account's events are sent, and how that went. */
+export const webhookHandlers = ({
+  webhooks,
+}: ConsoleParts): Handlers<
+  'webhook' | 'setWebhook' | 'rotateWebhook' | 'removeWebhook' | 'deliveries' | 'sendDelivery'
+> => ({
+  webhook: ({ account }) => webhooks.info(account),
+  setWebhook: ({ account, body }) =>
+    webhooks.set(account, fields.readFields(body, { url: fields.textUpTo(MOST_URL) }, {}).url),
+  rotateWebhook: ({ account }) => webhooks.rotate(account),
+  async removeWebhook({ account }) {
+    await webhooks.remove(account);
+    return webhooks.info(account);
+  },
+  deliveries: ({ account }) => webhooks.deliveries(account),
+  async sendDelivery({ account, parts, note }) {
+    const delivery = numberIn({ parts }, 'delivery');
+    if (!(await webhooks.sendAgain(account, delivery)))
+      throw new ConsoleError(404, `The account has no delivery ${delivery}: it may have been deleted.`);
+    note({ detail: `delivery ${delivery}` });
+    return {};
+  },
 });
