@@ -9,6 +9,7 @@ import type { AccountStore, Admitted, Claim, KeyRecord, Store, Terms, Ticket } f
 import { ClockWatch } from './clock-watch.js';
 import { dailyCountsOf, type CallerNetwork, type PrefixLimitFactors } from './daily-counts.js';
 import { DAY_MILLISECONDS, utcDay, type Clock } from './day.js';
+import type { KeyUses } from './key-uses.js';
 import { keyedHash, keyHash } from './keys.js';
 import { isApprovable, isApprovedOrigin } from './origins.js';
 import { creditsOf, isEnriched, ledgerNameOf, mostCredits, type Order, type CallOutcome } from './prices.js';
@@ -103,6 +104,8 @@ export interface AdmissionOptions {
   readonly factors?: PrefixLimitFactors | undefined;
   /** Decides whether the clock can be trusted. */
   readonly watch?: ClockWatch;
+  /** Is told of each valid key that a call comes with. */
+  readonly uses?: Pick<KeyUses, 'note'> | undefined;
 }
 
 /** The rules about which calls may start and what they cost, over a store, a clock and the secret for keyed hashes. */
@@ -112,6 +115,7 @@ export class Admission {
   readonly #now: Clock;
   readonly #factors: PrefixLimitFactors;
   readonly #watch: ClockWatch;
+  readonly #uses: AdmissionOptions['uses'];
   /** The day on which the counts of past days were last deleted. */
   #countsDeletedOn = '';
   #isDeletingCounts = false;
@@ -120,13 +124,14 @@ export class Admission {
     { accounts, maintenance }: Pick<Store, 'accounts' | 'maintenance'>,
     secret: string,
     now: Clock,
-    { factors = {}, watch = new ClockWatch({ store: maintenance, now }) }: AdmissionOptions = {},
+    { factors = {}, watch = new ClockWatch({ store: maintenance, now }), uses }: AdmissionOptions = {},
   ) {
     this.#store = accounts;
     this.#secret = secret;
     this.#now = now;
     this.#factors = factors;
     this.#watch = watch;
+    this.#uses = uses;
   }
 
   /** Admits a call that may cost something: checks its key, page, day's limit, credits and concurrency, in this order. */
@@ -159,6 +164,7 @@ export class Admission {
     });
     if (admitted.outcome === 'unknown-key') return { isAdmitted: false, denial: unknownKey(asked) };
     const { key } = admitted;
+    this.#uses?.note(key);
     const { kind, origins } = key;
     const shownTo =
       kind === 'public' && asked.origin && isApprovedOrigin(origins, asked.origin) ? { origin: asked.origin } : {};
@@ -180,6 +186,7 @@ export class Admission {
   async authenticate(asked: RequestedCall): Promise<AdmissionResult<{ readonly balance: number }>> {
     const found = await this.#store.findKey(keyHash(this.#secret, asked.key));
     if (!found) return { isAdmitted: false, denial: unknownKey(asked) };
+    this.#uses?.note(found.key);
     const denial = denialOf(found.key, asked);
     return denial ? { isAdmitted: false, denial, key: found.key } : { isAdmitted: true, ...found };
   }

@@ -20,7 +20,7 @@ interface CallResult {
  */
 export const chargeCall = async (
   c: Context<AppEnv>,
-  { admission }: Pick<AppParts, 'admission'>,
+  { admission, onVerdict }: Pick<AppParts, 'admission' | 'onVerdict'>,
   admitted: AdmittedCall & { readonly key: KeyRecord },
   work: (signal: AbortSignal) => Promise<CallResult>,
 ): Promise<Response> => {
@@ -35,6 +35,7 @@ export const chargeCall = async (
     if (signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
     isSettled = true;
     const { credits, balance } = await admission.settle(admitted, outcome);
+    if (outcome.result) onVerdict?.(admitted.key.accountId, outcome.result);
     c.set('logFields', { credits, balance, ...logFields });
     return send(c, answer(balance));
   } finally {

@@ -54,7 +54,8 @@ export const listStatus =
     hear(c, { key: ruling.key });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names);
     const list = await lists.find(ruling.key.accountId, text('list_id'));
-    if (!list) return sendDenial(c, { kind: 'unknown-list' }, names);
+    // Lists of the console are its own.
+    if (!list || list.isFromConsole) return sendDenial(c, { kind: 'unknown-list' }, names);
     const token = lists.tokenOf(list);
     const { protocol, host } = new URL(c.req.url);
     const base = publicUrl ?? `${c.env.scheme ?? protocol.replace(':', '')}://${host}`;

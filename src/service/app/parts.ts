@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { WireNames } from '../../wire/index.js';
+import type { Result, WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
 import type { Receiving } from '../body/receive-file.js';
 import type { Lists, ResultFiles } from '../bulk/index.js';
@@ -69,6 +69,8 @@ export interface AppParts {
   readonly pseudonymOf?: ((email: string) => string) | undefined;
   /** Called with each answered request. An error that it throws goes to `onFault`. */
   readonly onCall?: ((entry: CallEntry) => void) | undefined;
+  /** Called with each verdict that was settled, and the account that it was for. */
+  readonly onVerdict?: ((accountId: number, result: Result) => void) | undefined;
   /** Called with each answered call of the interface. */
   readonly onHeard?: ((call: HeardCall) => void) | undefined;
   /** Called with internal errors, which the caller is not told about. */

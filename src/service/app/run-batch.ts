@@ -40,7 +40,13 @@ const BATCH_MILLISECONDS = 50_000;
  * reserved and not charged is given back.
  */
 export const runBatch = async (
-  { admission, verify, names, onFault }: Pick<AppParts, 'admission' | 'verify' | 'names' | 'onFault'>,
+  {
+    admission,
+    verify,
+    names,
+    onVerdict,
+    onFault,
+  }: Pick<AppParts, 'admission' | 'verify' | 'names' | 'onVerdict' | 'onFault'>,
   { admitted, addresses, workspace, isTogether, left, onAnswer }: BatchOrder,
 ): Promise<void> => {
   const { key } = admitted;
@@ -72,6 +78,7 @@ export const runBatch = async (
       const { result } = verdict;
       unsettled.delete(call);
       const { credits, balance } = await admission.settle(call, { result });
+      onVerdict?.(key.accountId, result);
       const encoded = encodeValidation({ ...verdict, ...(key.showsBalance && { balance }) }, names.envelope);
       return { address, encoded, charged: { result, credits, balance } };
     } catch (fault) {

@@ -41,7 +41,7 @@ const withPlus = (email: string): string => {
  * `append` is looked up at the same time as the verdict.
  */
 export const validation =
-  ({ admission, verify, enricher, names, pseudonymOf }: AppParts): Handler =>
+  ({ admission, verify, enricher, names, pseudonymOf, onVerdict }: AppParts): Handler =>
   async (c) => {
     const { requested, text, flag } = parseCall(c.req.raw, validateCall, names, c.env);
     const email = text('email');
@@ -51,7 +51,7 @@ export const validation =
     // Set before the work, so that the page can also read a failure.
     if (ruling.origin) allowOrigin(c, ruling.origin);
     const { photo, append } = ruling.order;
-    return chargeCall(c, { admission }, ruling, async (signal) => {
+    return chargeCall(c, { admission, onVerdict }, ruling, async (signal) => {
       const [verified, enriched] = await Promise.all([
         verify(email, { workspace: flag('workspace'), isDomainOnly: ruling.key.answers === 'domain', signal }),
         photo || append ? enricher.enrich(email, append ? personFields : photoFields, signal) : nothingFound,

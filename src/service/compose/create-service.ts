@@ -1,5 +1,5 @@
 import { neutralNames } from '../../wire/index.js';
-import { Admission, ClockWatch, contactHash, pseudonym } from '../accounts/index.js';
+import { Admission, ClockWatch, contactHash, CountRecorder, KeyUses, pseudonym } from '../accounts/index.js';
 import type { AppParts } from '../app/parts.js';
 import {
   defaultListWork,
@@ -45,13 +45,17 @@ const guarded =
   };
 
 /** Tells metrics and observers. */
-const observersOf = ({ metrics, onCall, onList, onDelivery, onFault }: ServiceOptions) => ({
+const observersOf = (
+  { metrics, onCall, onList, onDelivery, onFault }: ServiceOptions,
+  counts: Pick<CountRecorder, 'add'>,
+) => ({
   onCall: guarded(onFault, (entry: CallEntry) => {
     metrics?.onCall(entry);
     onCall?.(entry);
   }),
   onList: guarded(onFault, (event: ListEvent) => {
     metrics?.onList(event);
+    if (event.kind === 'answered') for (const result of event.results) counts.add(event.accountId, result);
     onList?.(event);
   }),
   onDelivery: guarded(onFault, (report: DeliveryReport) => {
@@ -136,6 +140,7 @@ const appPartsOf = (
     | 'receiving'
     | 'logos'
     | 'onCall'
+    | 'onVerdict'
     | 'diagnosis'
     | 'console'
     | 'onHeard'
@@ -179,7 +184,18 @@ const startMachineWatch = (
 
 /** Makes the parts of a service over an open store, and starts it. */
 const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Service> => {
-  const { database, engine, onClose, listWork, retain, retainLists, onFault, onWarning = () => undefined } = options;
+  const {
+    database,
+    secret,
+    now,
+    engine,
+    onClose,
+    listWork,
+    retain,
+    retainLists,
+    onFault,
+    onWarning = () => undefined,
+  } = options;
   // Lists added before the workers start are found when they start.
   let onListAdded = (): void => undefined;
   let onEvent = (): void => undefined;
@@ -190,7 +206,9 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
   const { accounts, contacts, lists, webhooks } = administration;
   warnOfLooserFiles(database, onWarning);
   const watch = await watchClock(store, options);
-  const { onCall, onList, onDelivery } = observersOf(options);
+  const noted = { store: store.accounts, now, onFault };
+  const [counts, uses] = [new CountRecorder(noted), new KeyUses(noted)];
+  const { onCall, onList, onDelivery } = observersOf(options, counts);
   /** Time of the last request for a verdict, by the process's clock: lists slow down after it. */
   let lastVerdictAt = -Infinity;
   const verify: VerdictEngine['verify'] = (...asked) => {
@@ -213,15 +231,16 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
   const logos = logosOf(store, options);
   const machine = startMachineWatch(store, options);
   const sharing = options.shareManners?.(store.manners, onFault);
-  const admission = new Admission(store, options.secret, options.now, { factors: options.dailyFactors, watch });
+  const admission = new Admission(store, secret, now, { factors: options.dailyFactors, watch, uses });
   const shared = { admission, verify, lists, webhooks, receiving: new Receiving(), diagnosis: machine?.latest };
-  const { console, onHeard } = consoleOf(store, options, { ...shared, accounts, counts: { add: () => undefined } });
+  const { console, onHeard } = consoleOf(store, options, { ...shared, accounts, counts });
   return new RunningService({
     ...administration,
     app: appPartsOf(store, options, {
       ...shared,
       logos,
       onCall,
+      onVerdict: (account, result) => counts.add(account, result),
       console,
       onHeard: onHeard && guarded(onFault, onHeard),
     }),
@@ -240,6 +259,7 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
     },
     async close() {
       await endDeletions();
+      await Promise.all([counts.close(), uses.close()]);
       await logos.close();
       await sharing?.end();
       await store.close();

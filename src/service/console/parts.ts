@@ -4,6 +4,7 @@ import type { HostedList, ListResults, Lists } from '../bulk/index.js';
 import type { Diagnosis } from '../doctor/index.js';
 import type { ConsoleStore } from '../store/index.js';
 import type { VerdictEngine } from '../verdict/index.js';
+import type { Webhooks } from '../webhook/index.js';
 import type { Feed } from './feed.js';
 import type { TokenHash } from './links.js';
 
@@ -27,6 +28,7 @@ export interface ConsoleParts {
   /** Milliseconds that a caller has for the body of a file. */
   readonly uploadMilliseconds: number;
   readonly feed: Feed;
+  readonly webhooks: Pick<Webhooks, 'info' | 'set' | 'rotate' | 'remove' | 'deliveries' | 'sendAgain'>;
   readonly hashOf: TokenHash;
   /** Counts a try to sign in. Resolves with 0, or the seconds until the caller's network may try again. */
   readonly secondsToSignIn: (address: string | undefined) => Promise<number>;

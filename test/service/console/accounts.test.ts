@@ -123,7 +123,7 @@ describe('accounts and keys in the console', () => {
     ok(!/public_\w{22}/.test(text) && !text.includes(fixture.keys.private));
   });
 
-  it('never tells whether checks are off', async () => {
+  it('says that the machine was not checked', async () => {
     equal((await operator.ask('machine')).level, 'unknown');
   });
 });

@@ -38,7 +38,8 @@ export interface ConsoleFixture extends Fixture {
   signIn(account?: number): Promise<Page>;
 }
 
-const pageAt = (url: string, cookie?: string): Page => {
+/** A page at a service, with a cookie or without. */
+export const pageAt = (url: string, cookie?: string): Page => {
   const call: Page['call'] = (name, { parts, query = {}, body, headers, signal } = {}) => {
     const { method } = consoleRoutes[name];
     const search = new URLSearchParams(query).toString();

@@ -1,5 +1,6 @@
 import { DAILY_CALLS_PER_NETWORK, DAILY_CALLS_PER_PUBLIC_KEY } from '../../../wire/index.js';
 import type { KeyInfo } from '../../../wire/console/index.js';
+import { MOST_LABEL } from '../../accounts/index.js';
 import * as fields from '../../body/fields.js';
 import type { KeyRecord } from '../../store/index.js';
 import { numberIn, type Handlers } from '../asked.js';
@@ -20,8 +21,6 @@ const keyInfo = (key: KeyRecord): KeyInfo => {
     ...(lastUsedAt !== undefined && { lastUsedAt }),
   };
 };
-
-const MOST_LABEL = 60;
 
 const label: fields.Field<string> = {
   expects: `a text of at most ${MOST_LABEL} characters`,
