@@ -8,7 +8,11 @@ import { ConsoleError } from './console-error.js';
 /** Seconds that callers should wait while the database is unavailable. */
 const RETRY_SECONDS = '5';
 
-const notFound: readonly AccountsErrorCode[] = ['no-account', 'no-key'];
+/** Statuses of what cannot be done to an account; 400 for the rest, which is about what was sent. */
+const statuses: Readonly<Partial<Record<AccountsErrorCode, number>>> = {
+  ...{ 'no-account': 404, 'no-key': 404 },
+  ...{ 'closed-account': 409, 'short-credits': 409, 'no-webhook': 409 },
+};
 
 /** An answer of JSON. */
 export const jsonAnswer = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response =>
@@ -28,7 +32,7 @@ const refuse = (
 export const failureAnswer = (error: unknown, onFault: (fault: unknown) => void): Response => {
   if (error instanceof ConsoleError) return refuse(error.status, error.message, error.headers, error.code);
   if (error instanceof BodyError) return refuse(error.status, error.message, error.headers);
-  if (error instanceof AccountsError) return refuse(notFound.includes(error.code) ? 404 : 400, error.message);
+  if (error instanceof AccountsError) return refuse(statuses[error.code] ?? 400, error.message);
   if (error instanceof ListError)
     return refuse(error.code === 'too-large' || error.code === 'too-many' ? 413 : 400, error.message);
   onFault(error);

@@ -35,7 +35,7 @@ describe('accounts and keys in the console', () => {
     equal((await change('change-0001', 5)).status, 200);
     equal((await operator.ask('account', { parts: { account } })).balance, 15);
     equal((await change('change-0002', -15)).status, 200);
-    equal((await change('change-0003', -1)).status, 400);
+    equal((await change('change-0003', -1)).status, 409);
     equal((await operator.ask('account', { parts: { account } })).balance, 0);
     for (const credits of [0, 1.5, 2 ** 53, NaN])
       equal((await change('change-0004', credits)).status, 400, String(credits));

@@ -34,7 +34,7 @@ for (const { name: store, skip, more } of stores)
         parts: { account },
         body: { kind: 'public', origins: [`https://${name}.example`] },
       });
-      await page.ask('setWebhook', { parts: { account }, body: { url: `https://${name}.example/hook` } });
+      await page.ask('setWebhook', { parts: { account }, body: { url: `https://${name}-shop.com/hook` } });
       const { list: cancelled } = await page.ask('addListFile', { parts: { account }, body: `a@${name}.example\n` });
       await page.ask('cancelList', { parts: { account, list: cancelled.id } });
       const [delivery] = await page.ask('deliveries', { parts: { account } });
@@ -115,7 +115,7 @@ for (const { name: store, skip, more } of stores)
         equal((await operator.refused(name, { parts: { ...owned.own.parts, account: 99 } })).status, 404, name);
     });
 
-    const last: readonly ConsoleRouteName[] = ['closeAccount', 'signOut'];
+    const last: readonly ConsoleRouteName[] = ['removeWebhook', 'closeAccount', 'signOut'];
     const called = names.filter(
       (each) => routeOf(each).scope !== 'anyone' && each !== 'endSession' && !last.includes(each),
     );

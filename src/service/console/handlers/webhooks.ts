@@ -14,7 +14,11 @@ export const webhookHandlers = ({
   webhook: ({ account }) => webhooks.info(account),
   setWebhook: ({ account, body }) =>
     webhooks.set(account, fields.readFields(body, { url: fields.textUpTo(MOST_URL) }, {}).url),
-  rotateWebhook: ({ account }) => webhooks.rotate(account),
+  async rotateWebhook({ account }) {
+    if (!(await webhooks.hasSecret(account)))
+      throw new ConsoleError(409, 'The account has no webhook yet: set its address, which makes a secret.');
+    return webhooks.rotate(account);
+  },
   async removeWebhook({ account }) {
     await webhooks.remove(account);
     return webhooks.info(account);
