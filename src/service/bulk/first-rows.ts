@@ -20,15 +20,15 @@ const firstResults = async (
   store: Pick<ListStore, 'readResults'>,
   { id, next, endedAt }: ListRecord,
   count: number,
-): Promise<ReadonlyMap<number, readonly unknown[]>> => {
-  const found = new Map<number, readonly unknown[]>();
+): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const found = new Map<number, readonly string[]>();
   let part: KeptResults | undefined;
   for (let address = 0; address < Math.min(count, next); address = part.first + part.results.length) {
     part = await store.readResults(id, address);
     if (!part) break;
     const later = new Set(endedAt === undefined ? part.deferred : []);
     for (const [position, stored] of part.results.entries())
-      if (!later.has(position)) found.set(part.first + position, JSON.parse(stored) as unknown[]);
+      if (!later.has(position)) found.set(part.first + position, JSON.parse(stored) as string[]);
   }
   return found;
 };
@@ -42,7 +42,7 @@ export const firstRows = async (
   const results = await firstResults(store, list, 1 + Math.max(-1, ...lines.map(({ address }) => address)));
   return lines.map(({ text, address }) => {
     const fields = results.get(address) ?? [];
-    const field = (index: number) => String(fields[index] ?? '');
+    const field = (index: number) => fields[index] ?? '';
     return { email: text, result: field(RESULT), reason: field(REASON), didYouMean: field(DID_YOU_MEAN) };
   });
 };

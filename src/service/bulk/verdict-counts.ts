@@ -22,7 +22,7 @@ const MOST_LISTS = 200;
 const MOST_PARTS = 40;
 
 /** The result of a stored result. */
-export const resultOf = (stored: string): string => String((JSON.parse(stored) as unknown[])[1]);
+const resultOf = (stored: string): string => String((JSON.parse(stored) as unknown[])[1]);
 
 const isEnded = ({ state }: ListRecord): boolean =>
   state === 'completed' || state === 'failed' || state === 'cancelled';
@@ -68,7 +68,7 @@ export class VerdictCounts {
 
   async #read(list: ListRecord): Promise<void> {
     const known = this.#lists.get(list.id);
-    const counting = known ?? { next: 0, done: 0, isEnded: false, settled: new Map(), open: new Map() };
+    const counting: Counting = known ?? { next: 0, done: 0, isEnded: false, settled: new Map(), open: new Map() };
     this.#lists.set(list.id, counting);
     let left = MOST_PARTS;
     for (; left > 0 && counting.next < list.next; left -= 1) {

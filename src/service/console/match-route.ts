@@ -22,7 +22,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 
 const table = (Object.keys(consoleRoutes) as ConsoleRouteName[]).map((name) => ({
   name,
-  route: consoleRoutes[name] as ConsoleRoute,
+  route: consoleRoutes[name],
   segments: consoleRoutes[name].path.split('/'),
 }));
 
