@@ -49,7 +49,7 @@ export interface Judgement {
 
 /** Judges what is known of the field. `deny` always blocks; `block` is stronger than `warn`. */
 export const judge = (
-  { fault, verdict, overridden, value }: State,
+  { fault, verdict, overridden, value }: Pick<State, 'fault' | 'verdict' | 'overridden' | 'value'>,
   { block, warn, noOverride }: Policy,
 ): Judgement | undefined => {
   // An unknown verdict never stops or warns anyone.

@@ -1,7 +1,7 @@
 import { domainIn } from '../address/domain-in.js';
 import { parseNamedAddress } from '../address/index.js';
 import { callbackFault, hostIn, isPublicHost, listUrlFault } from '../network/index.js';
-import { bitFault, NEITHER_ADDRESS_NOR_DOMAIN, textFault, usageRangeFault } from '../wire/index.js';
+import { bitFault, NEITHER_ADDRESS_NOR_DOMAIN, readPageCounts, textFault, usageRangeFault } from '../wire/index.js';
 import { COSTLY_PARAMETERS } from './options.js';
 import type { Settings } from './settings.js';
 import type { Parameters } from './read-request.js';
@@ -42,6 +42,10 @@ const decoded = (text: string): string => {
 const faultsOf: Partial<Record<ProxyCall, (parameters: Parameters, now: number) => string | undefined>> = {
   validate: ({ email = '' }) => emailFault(email),
   logo: ({ monogram = '' }) => bitFault('monogram', monogram),
+  counts: (parameters) => {
+    const counts = readPageCounts((name) => parameters[name] ?? '');
+    return typeof counts === 'string' ? counts : undefined;
+  },
   reverse: ({ email = '' }) => emailFault(email),
   usage: ({ start = '', end = '' }, now) => usageRangeFault({ start, end }, now),
   'lists/upload': ({ name = '', column = '', callback = '' }) =>

@@ -1,6 +1,7 @@
 import { decodeDetector } from '../client/is-disposable.js';
 import {
   decodeBalance,
+  decodeDone,
   decodeListStatus,
   decodeReverse,
   decodeUpload,
@@ -62,6 +63,10 @@ type Encoder = (answer: UpstreamAnswer, parameters: Parameters, envelope: string
 export const encodersOf: Readonly<Record<Exclude<ProxyCall, 'validate' | 'logo'>, Encoder>> = {
   disposable: (answer, _, envelope) =>
     encodeDisposable(valueOrRefuse(answer, decodeDetector(answer.status, answer.body, envelope))),
+  counts: (answer, _, envelope) => {
+    valueOrRefuse(answer, decodeDone(answer.status, answer.body, envelope));
+    return { status: 200, body: { success: '1' } };
+  },
   reverse: (answer, { email = '' }, envelope) =>
     encodeReverse({ ...valueOrRefuse(answer, decodeReverse(answer.status, answer.body, envelope)), email }),
   balance: (answer, _, envelope) =>

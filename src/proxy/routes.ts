@@ -3,6 +3,7 @@ import {
   disposableCall,
   listStatusCall,
   logoCall,
+  pageCountsCall,
   reverseCall,
   uploadCall,
   uploadFileCall,
@@ -13,7 +14,7 @@ import {
 
 /** A call of the proxy, by its path. */
 export type ProxyCall =
-  'validate' | 'disposable' | 'logo' | 'reverse' | 'balance' | 'usage' | 'lists/upload' | 'lists/status';
+  'validate' | 'disposable' | 'logo' | 'counts' | 'reverse' | 'balance' | 'usage' | 'lists/upload' | 'lists/status';
 
 /** One call of the proxy, as data. */
 export interface ProxyRoute {
@@ -44,6 +45,7 @@ export const proxyRoutes: Readonly<Record<ProxyCall, ProxyRoute>> = {
   validate: { call: validateCall, methods: getOrPost, openTo: 'page' },
   disposable: { call: disposableCall, methods: get, openTo: 'page' },
   logo: { call: logoCall, methods: get, openTo: 'page' },
+  counts: { call: pageCountsCall, methods: get, openTo: 'page' },
   reverse: { call: reverseCall, methods: getOrPost, openTo: 'authorized' },
   balance: { call: balanceCall, methods: get, openTo: 'authorized' },
   usage: { call: usageCall, methods: get, openTo: 'authorized' },

@@ -43,6 +43,9 @@ export const decodeBalance = decodeWith<Balance>((fields) => {
   return balance === undefined ? undefined : { balance };
 });
 
+/** Decodes the answer to a call that has nothing to tell but that it was carried out. */
+export const decodeDone = decodeWith<true>(({ success }) => /^(1|true)$/i.test(asText(success)) || undefined);
+
 /** Decodes one day of usage; an empty array if `day` or `calls` is missing. */
 const decodeDay = (row: unknown): DayOfUsage[] => {
   const fields = asObject(row);

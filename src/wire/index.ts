@@ -12,6 +12,7 @@ export * from './enrichment-names.js';
 export * from './limits.js';
 export * from './local-host.js';
 export * from './names.js';
+export * from './page-counts.js';
 export * from './parameter-faults.js';
 export * from './refusal-signs.js';
 export * from './refusals.js';

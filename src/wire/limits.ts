@@ -31,6 +31,9 @@ export const DETECTOR_CALLS_PER_MINUTE = 600;
 /** The same for logos. */
 export const LOGO_CALLS_PER_MINUTE = 600;
 
+/** Reports of one page's counts that one network may send in a minute. Our own number: the interface has no such call. */
+export const PAGE_COUNTS_CALLS_PER_MINUTE = 60;
+
 /** The first day that usage may be asked for, as YY-MM-DD. */
 export const USAGE_EARLIEST = '20-08-14';
 /** Width and height of a logo, in pixels. */

@@ -118,6 +118,7 @@ const list = objectOf(
 const schemas: Readonly<Record<Exclude<ProxyCall, 'logo'>, (envelope: string) => Schema>> = {
   validate: (envelope) => objectOf({ [envelope]: verdict, success: succeeded, receipt }, ['receipt']),
   disposable: () => objectOf({ disposable: truth('Whether the domain is a disposable-mail provider.') }),
+  counts: () => objectOf({ success: succeeded }),
   reverse: () =>
     objectOf({
       email: text('As it was asked.'),

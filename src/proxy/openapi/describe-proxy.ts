@@ -73,6 +73,7 @@ const summaries: Readonly<Record<ProxyCall, string>> = {
   validate: 'Checks an address',
   disposable: 'Asks whether a domain is a disposable-mail provider',
   logo: "Gives a domain's logo",
+  counts: 'Counts what the element did for visitors',
   reverse: 'Looks up who an address belongs to',
   balance: 'Gives the credits left',
   usage: 'Counts the calls of some days',

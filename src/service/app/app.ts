@@ -1,9 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { batchCall, downloadCall, listStatusCall, uploadCall } from '../../wire/index.js';
+import { batchCall, downloadCall, listStatusCall, pageCountsCall, uploadCall } from '../../wire/index.js';
 import { balance, usage } from './account.js';
 import { allowAllOrigins, failureOf, RETRY_SECONDS, sendFailure } from './answers.js';
 import { batch } from './batch.js';
 import { mountConsole } from './console-mount.js';
+import { pageCounts } from './page-counts.js';
 import { disposable, logo } from './public-routes.js';
 import { frontPage } from './front-page.js';
 import { alive, ready } from './health.js';
@@ -125,10 +126,12 @@ export const createApp = (options: AppParts): Hono<AppEnv> => {
   add('POST', uploadCall.path, uploadFile(options));
   get(listStatusCall.path, listStatus(options));
   get(downloadCall.path, download(options));
+  get(pageCountsCall.path, pageCounts(options));
   get('/disposable/', disposable(options));
   get('/logo/:domain', logo(options));
   get('/email-check.js', pageFile(options));
   get('/email-check.css', pageFile(options, 'email-check.css'));
+  get('/email-check-counts.js', pageFile(options, 'email-check-counts.js'));
   get('/locales/:file', locale(options));
   get('/healthz', alive);
   get('/readyz', ready(options));

@@ -16,14 +16,14 @@ const send = (c: Context<AppEnv>, file: Tagged, kind: 'css' | 'javascript'): Res
   return sendEmbedded(c, file, `text/${kind}; charset=utf-8`);
 };
 
-/** The script-tag file, or another file in its folder: the style sheet for pages that load the script late. */
+/** The script-tag file, or another file in its folder: the style sheet for pages that load the script late, the script that reports counts. */
 export const pageFile = ({ scriptFile, names }: AppParts, name?: string): Handler => {
   const files = createBuiltFiles();
   const path = scriptFile && name ? join(dirname(scriptFile), name) : scriptFile;
   return async (c) => {
     const file = path && (await files(path, c.req.header('Accept-Encoding')));
     return file
-      ? send(c, file, name ? 'css' : 'javascript')
+      ? send(c, file, name?.endsWith('.css') ? 'css' : 'javascript')
       : sendFailure(c, 404, 'The script is missing: build it, and give the service the path of its file.', names);
   };
 };

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Result, WireNames } from '../../wire/index.js';
+import type { PageCounts, Result, WireNames } from '../../wire/index.js';
 import type { Admission } from '../accounts/index.js';
 import type { Receiving } from '../body/receive-file.js';
 import type { Lists, ResultFiles } from '../bulk/index.js';
@@ -65,6 +65,8 @@ export interface AppParts {
   readonly metricsFor?: 'local' | 'all' | undefined;
   /** Host names, beside IP addresses and `localhost`, under which `local` callers may ask for the metrics. */
   readonly metricsHosts?: readonly string[] | undefined;
+  /** Adds what a page reports to its account's counts; they are dropped if it is absent. */
+  readonly countPages?: ((accountId: number, counts: PageCounts) => void) | undefined;
   /** A keyed hash of an address, for the observer: the address cannot be read from it. */
   readonly pseudonymOf?: ((email: string) => string) | undefined;
   /** Called with each answered request. An error that it throws goes to `onFault`. */
