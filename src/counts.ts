@@ -6,6 +6,8 @@ import { countsQuery, PAGE_COUNTS_PATH, type PageCounts } from './wire/page-coun
 type Counts = { -readonly [Name in keyof PageCounts]: number };
 
 const countsOf = new WeakMap<EmailCheckElement, Counts>();
+/** The address that each element had another suggestion for. */
+const doubted = new WeakMap<EmailCheckElement, string>();
 /** The elements that said something, by the document or shadow root that they are in. */
 const elementsIn = new WeakMap<Node, Set<EmailCheckElement>>();
 
@@ -22,19 +24,19 @@ const targetOf = (element: EmailCheckElement): string => {
   return endpoint ? `${url}/counts?` : `${url}${PAGE_COUNTS_PATH}?api=${encodeURIComponent(publicKey)}&`;
 };
 
+const inputOf = (element: EmailCheckElement): HTMLInputElement | null => {
+  const { htmlFor } = element;
+  const root = element.getRootNode() as Document | ShadowRoot;
+  return htmlFor ? (root.getElementById(htmlFor) as HTMLInputElement | null) : element.querySelector('input');
+};
+
 const report = (element: EmailCheckElement): void => {
   const counts = countsOf.get(element) ?? { corrected: 0, warned: 0, usedAnyway: 0 };
   countsOf.delete(element);
-  if (element.suggestion || objectionOf(element)) counts.usedAnyway += 1;
+  if (inputOf(element)?.value === doubted.get(element) || objectionOf(element)) counts.usedAnyway += 1;
   const [target, query] = [targetOf(element), countsQuery(counts)];
   // The page may be gone before the answer comes. Nothing waits for it, and its failure changes nothing.
   if (target && query) fetch(target + query, { keepalive: true, credentials: 'omit' }).catch(() => undefined);
-};
-
-const formOf = (element: EmailCheckElement): HTMLFormElement | null | undefined => {
-  const { htmlFor } = element;
-  const root = element.getRootNode() as Document | ShadowRoot;
-  return (htmlFor ? (root.getElementById(htmlFor) as HTMLInputElement | null) : element.querySelector('input'))?.form;
 };
 
 /** Watches the forms where an element is. A submit that the element stops does not come this far. */
@@ -47,28 +49,34 @@ const watch = (element: EmailCheckElement): void => {
   root.addEventListener('submit', ({ target }) => {
     for (const each of elements) {
       if (!each.isConnected) elements.delete(each);
-      else if (formOf(each) === target) report(each);
+      else if (inputOf(each)?.form === target) report(each);
     }
   });
 };
 
-const count = (event: Event, name: keyof PageCounts, isCounted: (element: EmailCheckElement) => boolean): void => {
-  const [element] = event.composedPath() as EmailCheckElement[];
-  if (!element) return;
+/** The element that an event comes from, out of its shadow trees. */
+const elementOf = (event: Event): EmailCheckElement => {
+  const element = event.composedPath()[0] as EmailCheckElement;
   watch(element);
-  if (!isCounted(element)) return;
+  return element;
+};
+
+const count = (element: EmailCheckElement, name: keyof PageCounts): void => {
   const counts = countsOf.get(element) ?? { corrected: 0, warned: 0, usedAnyway: 0 };
   counts[name] += 1;
   countsOf.set(element, counts);
 };
 
-/** What is counted at each event of the element. */
-const countings: Partial<Record<keyof EmailCheckEventMap, (event: Event) => void>> = {
-  'email-check-accept': (event) => count(event, 'corrected', () => true),
-  'email-check-verdict': (event) => count(event, 'warned', (element) => objectionOf(element) === 'disposable'),
-  'email-check-suggestion': (event) => count(event, 'usedAnyway', () => false),
+/** What is noted at each event of the element. */
+const notes: { readonly [Type in keyof EmailCheckEventMap]?: (event: EmailCheckEventMap[Type]) => void } = {
+  'email-check-accept': (event) => count(elementOf(event), 'corrected'),
+  'email-check-suggestion': (event) => void doubted.set(elementOf(event), event.address),
+  'email-check-verdict': (event) => {
+    const element = elementOf(event);
+    if (objectionOf(element) === 'disposable') count(element, 'warned');
+  },
 };
 
 // A server that renders pages has no document.
 if (globalThis.document)
-  for (const [type, listener] of Object.entries(countings)) document.addEventListener(type, listener);
+  for (const [type, note] of Object.entries(notes)) document.addEventListener(type, note as (event: Event) => void);

@@ -5,7 +5,7 @@ import type { EmailCheckElement, StateName } from '../../src/index.js';
 
 /** One question that the test's service was asked. */
 export interface Asked {
-  readonly call: 'v1' | 'validate' | 'disposable' | 'logo';
+  readonly call: 'v1' | 'validate' | 'counts' | 'disposable' | 'logo';
   readonly email: string;
   readonly query: string;
   readonly method: string;

@@ -97,19 +97,23 @@ const bodyOf = async ({ req }) => {
 
 /**
  * Koa middleware: `/service/{id}/v1/`, `/service/{id}/validate` as a key proxy has it, `/service/{id}/disposable/`,
+ * `/service/{id}/v1/counts/`, or `/service/{id}/counts` as a key proxy has it,
  * `/service/{id}/logo/{domain}`, and for the test `/service/{id}/asked` and `/service/{id}/answer`.
  */
 export const serviceMiddleware = async (context, next) => {
   const [, id, call, rest] =
-    /^\/service\/([^/]+)\/(v1|validate|disposable|logo|asked|answer)(\/.*)?$/.exec(context.path) ?? [];
+    /^\/service\/([^/]+)\/(?:v1\/(?=counts\/))?(v1|validate|counts|disposable|logo|asked|answer)(\/.*)?$/.exec(
+      context.path,
+    ) ?? [];
   if (!id) return next();
   if (!asked.has(id)) asked.set(id, []);
   if (call === 'asked') return json(context, 200, asked.get(id));
   if (call === 'answer') return json(context, 200, answerWaiting(id));
   const body = await bodyOf(context);
-  const email = body ? JSON.parse(body).email : (context.query.email ?? rest.slice(1));
+  const email = body ? JSON.parse(body).email : (context.query.email ?? rest?.slice(1) ?? '');
   const [type, referrer, cookie] = ['content-type', 'referer', 'cookie'].map((name) => context.get(name));
   asked.get(id).push({ call, email, query: context.querystring, method: context.method, body, type, referrer, cookie });
+  if (call === 'counts') return json(context, 200, { success: '1' });
   if (call === 'v1') return answer(context, id, email);
   if (call === 'validate') return answer(context, id, email, { receipt: `receipt.of.${email}` });
   if (call === 'disposable' && email === 'slowdetector.org') await new Promise((resolve) => setTimeout(resolve, 500));
