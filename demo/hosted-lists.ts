@@ -1,3 +1,4 @@
+import { livingMailboxes, promptDomains } from './living-mailboxes.js';
 import type { Zone } from './world/index.js';
 
 /** A file of addresses that the demo hosts. */
@@ -35,17 +36,11 @@ const webPage = `<!doctype html>
 
 /** The living mailboxes of the zone's mail hosts that answer at once, and visitors whom these do not know. */
 const peopleOf = (
-  { domains }: Zone,
+  zone: Zone,
   count: number,
 ): { readonly living: readonly string[]; readonly visitors: readonly string[] } => {
-  const open = [...domains.values()].filter(
-    ({ dns, kind, mailboxes, name }) =>
-      dns === 'answers' &&
-      /^(?:ordinary|access-denied)$/.test(kind) &&
-      mailboxes.size > 0 &&
-      !name.endsWith('.net-trouble.com'),
-  );
-  const living = open.flatMap(({ name, mailboxes }) => [...mailboxes].map((mailbox) => `${mailbox}@${name}`));
+  const open = promptDomains(zone);
+  const living = livingMailboxes(zone);
   const visitors = Array.from({ length: count - living.length }, (_, at) => {
     if (at % 9 === 0) return `visitor${at}@mailinator.com`;
     if (at % 4 === 0) return `visitor${at}@accept-all.net-trouble.com`;
