@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
@@ -11,6 +10,8 @@ import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integrat
 import esbuild from 'rollup-plugin-esbuild';
 import { tsImport } from 'tsx/esm/api';
 import { bundleSizes } from './test/bundle-sizes.mjs';
+import { compressFile } from './test/compress-file.mjs';
+import consolePage from './test/console/rollup.config.mjs';
 
 const { version, license, engines, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -249,17 +250,9 @@ async function besideScript() {
     filter: (path) => !/\.(map|ts)$|\/(en|index)\.js$/.test(path),
   });
   const locales = await readdir('dist/locales');
-  await Promise.all([...pageFiles, ...locales.map((name) => `locales/${name}`)].map(compress));
-}
-
-/** What the script-tag file and those beside it are sent as, by servers that compress nothing themselves or not as well. */
-async function compress(name) {
-  const file = `dist/${name}`;
-  const bytes = await readFile(file);
-  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, ...size };
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
-  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  await Promise.all(
+    [...pageFiles, ...locales.map((name) => `locales/${name}`)].map((name) => compressFile(`dist/${name}`)),
+  );
 }
 
 /** Adds the day of this build to each list: the day of its last change does not say how old the release is. */
@@ -274,6 +267,7 @@ async function packService() {
   await mkdir('dist/service/page', { recursive: true });
   for (const name of [...pageFiles.flatMap((file) => [file, `${file}.br`, `${file}.gz`]), 'locales'])
     await cp(`dist/${name}`, `dist/service/page/${name}`, { recursive: true });
+  await cp('dist/console', 'dist/service/console', { recursive: true });
   await cp('src/service/reputation/data', 'dist/service/data', { recursive: true });
   await dateLists('dist/service/data/dates.json');
   await cp('LICENSE', 'dist/service/LICENSE');
@@ -297,4 +291,4 @@ async function packService() {
   await writeFile('dist/service/package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-export default [modules, script, service];
+export default [modules, script, consolePage, service];

@@ -1,4 +1,4 @@
-import { LitElement } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { SessionInfo } from '../wire/console/index.js';
 import { ConsoleCallError, type ConsoleApi } from './api.js';
 
@@ -29,9 +29,17 @@ export class ConsoleToldEvent extends Event {
   }
 }
 
+/** Accounts were opened, renamed or closed; the shell fetches the session's list of them again. */
+export class ConsoleAccountsChangedEvent extends Event {
+  constructor() {
+    super('console-accounts-changed', { bubbles: true, composed: true });
+  }
+}
+
 /**
  * One view of the page. It renders into the page itself, so that labels, ids and the one style sheet reach everything. The shell sets its
- * properties before it is connected.
+ * properties before it is connected. It begins with a header of class `page-header` and an `h1`, from its first rendering on: the shell moves
+ * the focus to that.
  */
 export abstract class ConsoleView extends LitElement {
   static override properties = {
@@ -79,7 +87,11 @@ export abstract class ConsoleView extends LitElement {
     this.#leaving.abort();
   }
 
-  /** Fetches what the view shows. Called when it is shown. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.hasUpdated && changed.has('path')) void this.attempt(() => this.load());
+  }
+
+  /** Fetches what the view shows. Called when it is shown, and when `path` has changed. */
   protected abstract load(): Promise<void>;
 
   /** Does some work; what fails is shown as `failure`. Resolves with whether all was well. */
@@ -105,5 +117,16 @@ export abstract class ConsoleView extends LitElement {
   /** Says that something was done. */
   protected tell(sentence: string): void {
     this.dispatchEvent(new ConsoleToldEvent(sentence));
+  }
+
+  /** What failed last, and a button that loads again; nothing if all is well. */
+  protected failureNotice(): TemplateResult | typeof nothing {
+    const again = () => void this.attempt(() => this.load());
+    return this.failure
+      ? html`<div class="notice notice-error" role="alert">
+          <p>${this.failure}</p>
+          <button class="button button-small" @click=${again}>Try again</button>
+        </div>`
+      : nothing;
   }
 }

@@ -1,0 +1,229 @@
+import type {
+  AccountOrder,
+  ConsoleRouteName,
+  CreditsOrder,
+  DraftInfo,
+  FeedInfo,
+  KeyChange,
+  KeyInfo,
+  KeyOrder,
+  ListInfo,
+  MadeKeyInfo,
+  OriginOrder,
+  OverviewInfo,
+  SessionInfo,
+  WebhookOrder,
+} from '../../src/wire/console/index.js';
+import { FIXTURE_NOW, type FixtureAccount, type FixtureWorld } from './fixture-world.js';
+
+/** A call as the answers see it. */
+export interface FixtureCall {
+  readonly world: FixtureWorld;
+  /** The account in the path; of routes without one, not to be used. */
+  readonly account: FixtureAccount;
+  readonly parts: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** The body, if it is JSON; its text otherwise. */
+  readonly body: unknown;
+  readonly url: string;
+}
+
+/** A refusal: thrown by an answer. */
+export class FixtureRefusal extends Error {
+  override readonly name = 'FixtureRefusal';
+  readonly status: number;
+  readonly code: 'session' | undefined;
+
+  constructor(status: number, message: string, code?: 'session') {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** An answer that is a file. */
+export class FixtureFile {
+  readonly name: string;
+  readonly text: string;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+}
+
+const refuse = (status: number, message: string): never => {
+  throw new FixtureRefusal(status, message);
+};
+
+export const sessionOf = (world: FixtureWorld, serviceUrl: string): SessionInfo => {
+  const { sessionAccount } = world;
+  const all = [...world.accounts.values()].filter(({ info }) => (sessionAccount ?? info.id) === info.id);
+  return {
+    ...{ id: 9, ...(sessionAccount !== undefined && { account: sessionAccount }), serviceUrl, version: '0.1.0' },
+    accounts: all.map(({ info: { id, name, closedAt } }) => ({ id, name, isClosed: closedAt !== undefined })),
+  };
+};
+
+const overviewOf = ({ info, ...account }: FixtureAccount): OverviewInfo => ({
+  ...{ balance: info.balance, days: account.days, results: account.results, pages: account.pages, keys: info.keys },
+  ...(info.lowCredits !== undefined && { lowCredits: info.lowCredits }),
+  today: account.keys
+    .filter(({ kind, revokedAt }) => kind === 'public' && !revokedAt)
+    .map(({ id, label, dailyBudget }, at) => ({
+      ...{ key: id, label, calls: Math.round((account.days.at(-1)?.calls ?? 0) / (at + 2)) },
+      ...(typeof dailyBudget === 'number' && { budget: dailyBudget }),
+    })),
+  lists: account.lists
+    .filter(({ state }) => state === 'running')
+    .map(({ id, name, done, addresses }) => ({ id, name, percentage: Math.floor((100 * done) / addresses) })),
+});
+
+const feedOf = ({ world, query }: FixtureCall, account?: number): FeedInfo => {
+  const after = Number(query.get('after') ?? 0);
+  const of = world.feed.filter((entry) => account === undefined || entry.account === account);
+  return { entries: of.filter(({ number }) => number > after), last: world.feed.at(-1)?.number ?? 0 };
+};
+
+const keyOf = ({ account, parts }: FixtureCall): KeyInfo =>
+  account.keys.find(({ id }) => id === Number(parts.key)) ?? refuse(404, 'There is no such key in this account.');
+
+const changeKey = (call: FixtureCall, change: Partial<KeyInfo>): KeyInfo => {
+  const changed = { ...keyOf(call), ...change };
+  call.account.keys = call.account.keys.map((each) => (each.id === changed.id ? changed : each));
+  call.account.info.keys = call.account.keys.filter(({ revokedAt }) => !revokedAt).length;
+  return changed;
+};
+
+const addKey = (call: FixtureCall): MadeKeyInfo => {
+  const id = Math.max(10 * call.account.info.id, ...call.account.keys.map((each) => each.id)) + 1;
+  const made = { id, label: '', origins: [], hint: '…w3xz', createdAt: FIXTURE_NOW, ...(call.body as KeyOrder) };
+  call.account.keys = [...call.account.keys, made];
+  call.account.info.keys += 1;
+  return { ...made, key: `${made.kind}_${'k7Gq2'.repeat(5)}w3xz` };
+};
+
+const listOf = ({ account, parts }: FixtureCall): ListInfo =>
+  account.lists.find(({ id }) => id === parts.list) ?? refuse(404, 'There is no such list in this account.');
+
+const changeList = (call: FixtureCall, change: Partial<ListInfo>): ListInfo => {
+  const changed = { ...listOf(call), ...change };
+  call.account.lists = call.account.lists.map((each) => (each.id === changed.id ? changed : each));
+  return changed;
+};
+
+const addDraft = (call: FixtureCall, name: string): DraftInfo => {
+  const { account, query } = call;
+  const list: ListInfo = {
+    ...{ id: (account.lists.length + 1).toString(16).padStart(16, '9'), name, state: 'draft', reason: '' },
+    ...{ column: query.get('column') ?? 'email', lines: 830, addresses: 812, done: 0, results: {} },
+    ...{ createdAt: FIXTURE_NOW, isFromConsole: true },
+  };
+  account.lists = [list, ...account.lists];
+  const columns = ['name', 'email', 'city'];
+  return {
+    list,
+    preview: {
+      ...{ columns, column: Math.max(0, columns.indexOf(list.column)), cost: 812, balance: account.info.balance },
+      rows: account.rows.slice(0, 5).map(({ email }, at) => [`Person ${at}`, email, 'Köln']),
+    },
+  };
+};
+
+const deliveryOf = ({ account, parts }: FixtureCall) =>
+  account.deliveries.find(({ id }) => id === Number(parts.delivery)) ?? refuse(404, 'There is no such delivery.');
+
+const setWebhook = ({ account, body }: FixtureCall) => {
+  const isNew = !account.webhook.hasSecret;
+  account.webhook = { ...account.webhook, url: (body as WebhookOrder).url, hasSecret: true };
+  return { ...account.webhook, ...(isNew && { secret: `whsec_${'A'.repeat(43)}=` }) };
+};
+
+/** What each route answers. */
+export const fixtureAnswers: Readonly<Record<ConsoleRouteName, (call: FixtureCall) => unknown>> = {
+  signIn: ({ world, body, url }) => {
+    if ((body as { token?: string }).token !== 'x'.repeat(43)) refuse(401, 'This link has expired or was used.');
+    world.mode = 'normal';
+    return sessionOf(world, url);
+  },
+  session: ({ world, url }) => sessionOf(world, url),
+  signOut: ({ world }) => {
+    world.mode = 'signed-out';
+    return {};
+  },
+  sessions: ({ world }) => ({ sessions: world.sessions }),
+  endSession: ({ world, parts }) => {
+    world.sessions = world.sessions.filter(({ id }) => id !== Number(parts.session));
+    return {};
+  },
+  audit: ({ world }) => ({ entries: world.audit }),
+  machine: ({ world: { machine, sessionAccount } }) => {
+    const { findings: _, ...own } = machine;
+    return sessionAccount === undefined ? machine : own;
+  },
+
+  accounts: ({ world }) => ({ accounts: [...world.accounts.values()].map(({ info }) => info) }),
+  addAccount: ({ world, body }) => {
+    const { name, credits } = body as AccountOrder;
+    const id = Math.max(...world.accounts.keys()) + 1;
+    const template = structuredClone(world.accounts.get(3)!);
+    Object.assign(template.info, { id, name, balance: credits, createdAt: FIXTURE_NOW });
+    world.accounts.set(id, template);
+    return template.info;
+  },
+  operatorFeed: (call) => feedOf(call),
+  account: ({ account }) => account.info,
+  renameAccount: ({ account, body }) => Object.assign(account.info, body),
+  closeAccount: ({ account }) => Object.assign(account.info, { closedAt: FIXTURE_NOW }),
+  changeCredits: ({ account, body }) => {
+    account.info.balance += (body as CreditsOrder).credits;
+    return account.info;
+  },
+  setLowCredits: ({ account, body }) => {
+    const { lowCredits } = body as { lowCredits?: number | null };
+    if (lowCredits === undefined || lowCredits === null) delete account.info.lowCredits;
+    else account.info.lowCredits = lowCredits;
+    return account.info;
+  },
+  usageFile: ({ account }) =>
+    new FixtureFile('usage.csv', account.days.map((day) => `${day.day},${day.calls},${day.credits}\n`).join('')),
+
+  overview: ({ account }) => overviewOf(account),
+  feed: (call) => feedOf(call, call.account.info.id),
+  tryAddress: ({ world, account }) => ({ ...world.tried, balance: (account.info.balance -= world.tried.credits) }),
+
+  keys: ({ account }) => ({ keys: account.keys }),
+  addKey,
+  changeKey: (call) => changeKey(call, call.body as KeyChange),
+  approveOrigin: (call) => {
+    const { origin } = call.body as OriginOrder;
+    return changeKey(call, { origins: [...new Set([...keyOf(call).origins, origin])] });
+  },
+  rotateKey: (call) => ({ ...keyOf(call), key: `${keyOf(call).kind}_${'r0Tat'.repeat(5)}w3xz` }),
+  revokeKey: (call) => changeKey(call, { revokedAt: FIXTURE_NOW }),
+
+  lists: ({ account }) => ({ lists: account.lists }),
+  addListFile: (call) => addDraft(call, call.query.get('name') ?? 'list.csv'),
+  addListUrl: (call) => addDraft(call, (call.body as { name?: string }).name ?? 'list.csv'),
+  list: (call) => listOf(call),
+  listRows: ({ account }) => ({ rows: account.rows }),
+  listFile: (call) =>
+    new FixtureFile(listOf(call).name, call.account.rows.map(({ email, result }) => `${email},${result}\n`).join('')),
+  startList: (call) => changeList(call, { state: 'running' }),
+  pauseList: (call) => changeList(call, { state: 'paused' }),
+  cancelList: (call) => changeList(call, { state: 'cancelled', endedAt: FIXTURE_NOW }),
+
+  webhook: ({ account }) => account.webhook,
+  setWebhook,
+  rotateWebhook: ({ account }) => {
+    account.webhook = { ...account.webhook, hasSecret: true, formerSecretUntil: FIXTURE_NOW + 86_400_000 };
+    return { ...account.webhook, secret: `whsec_${'B'.repeat(43)}=` };
+  },
+  removeWebhook: ({ account }) => (account.webhook = { hasSecret: false }),
+  deliveries: ({ account }) => ({ deliveries: account.deliveries }),
+  sendDelivery: (call) => {
+    const sent = { ...deliveryOf(call), state: 'waiting' as const, nextTryAt: FIXTURE_NOW };
+    call.account.deliveries = call.account.deliveries.map((each) => (each.id === sent.id ? sent : each));
+    return sent;
+  },
+};
