@@ -151,18 +151,18 @@ export const fixtureAnswers: Readonly<Record<ConsoleRouteName, (call: FixtureCal
     world.mode = 'signed-out';
     return {};
   },
-  sessions: ({ world }) => ({ sessions: world.sessions }),
+  sessions: ({ world }) => world.sessions,
   endSession: ({ world, parts }) => {
     world.sessions = world.sessions.filter(({ id }) => id !== Number(parts.session));
     return {};
   },
-  audit: ({ world }) => ({ entries: world.audit }),
+  audit: ({ world }) => world.audit,
   machine: ({ world: { machine, sessionAccount } }) => {
     const { findings: _, ...own } = machine;
     return sessionAccount === undefined ? machine : own;
   },
 
-  accounts: ({ world }) => ({ accounts: [...world.accounts.values()].map(({ info }) => info) }),
+  accounts: ({ world }) => [...world.accounts.values()].map(({ info }) => info),
   addAccount: ({ world, body }) => {
     const { name, credits } = body as AccountOrder;
     const id = Math.max(...world.accounts.keys()) + 1;
@@ -192,7 +192,7 @@ export const fixtureAnswers: Readonly<Record<ConsoleRouteName, (call: FixtureCal
   feed: (call) => feedOf(call, call.account.info.id),
   tryAddress: ({ world, account }) => ({ ...world.tried, balance: (account.info.balance -= world.tried.credits) }),
 
-  keys: ({ account }) => ({ keys: account.keys }),
+  keys: ({ account }) => account.keys,
   addKey,
   changeKey: (call) => changeKey(call, call.body as KeyChange),
   approveOrigin: (call) => {
@@ -202,7 +202,7 @@ export const fixtureAnswers: Readonly<Record<ConsoleRouteName, (call: FixtureCal
   rotateKey: (call) => ({ ...keyOf(call), key: `${keyOf(call).kind}_${'r0Tat'.repeat(5)}w3xz` }),
   revokeKey: (call) => changeKey(call, { revokedAt: FIXTURE_NOW }),
 
-  lists: ({ account }) => ({ lists: account.lists }),
+  lists: ({ account }) => account.lists,
   addListFile: (call) => addDraft(call, call.query.get('name') ?? 'list.csv'),
   addListUrl: (call) => addDraft(call, (call.body as { name?: string }).name ?? 'list.csv'),
   list: (call) => listOf(call),
@@ -220,7 +220,7 @@ export const fixtureAnswers: Readonly<Record<ConsoleRouteName, (call: FixtureCal
     return { ...account.webhook, secret: `whsec_${'B'.repeat(43)}=` };
   },
   removeWebhook: ({ account }) => (account.webhook = { hasSecret: false }),
-  deliveries: ({ account }) => ({ deliveries: account.deliveries }),
+  deliveries: ({ account }) => account.deliveries,
   sendDelivery: (call) => {
     const sent = { ...deliveryOf(call), state: 'waiting' as const, nextTryAt: FIXTURE_NOW };
     call.account.deliveries = call.account.deliveries.map((each) => (each.id === sent.id ? sent : each));
