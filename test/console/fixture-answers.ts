@@ -200,7 +200,10 @@ export const fixtureAnswers: Readonly<Record<ConsoleRouteName, (call: FixtureCal
     return changeKey(call, { origins: [...new Set([...keyOf(call).origins, origin])] });
   },
   rotateKey: (call) => ({ ...keyOf(call), key: `${keyOf(call).kind}_${'r0Tat'.repeat(5)}w3xz` }),
-  revokeKey: (call) => changeKey(call, { revokedAt: FIXTURE_NOW }),
+  revokeKey: (call) => {
+    changeKey(call, { revokedAt: FIXTURE_NOW });
+    return {};
+  },
 
   lists: ({ account }) => account.lists,
   addListFile: (call) => addDraft(call, call.query.get('name') ?? 'list.csv'),
@@ -224,6 +227,6 @@ export const fixtureAnswers: Readonly<Record<ConsoleRouteName, (call: FixtureCal
   sendDelivery: (call) => {
     const sent = { ...deliveryOf(call), state: 'waiting' as const, nextTryAt: FIXTURE_NOW };
     call.account.deliveries = call.account.deliveries.map((each) => (each.id === sent.id ? sent : each));
-    return sent;
+    return {};
   },
 };
