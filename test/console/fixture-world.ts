@@ -231,11 +231,21 @@ export const createFixtureWorld = (): FixtureWorld => ({
   },
   sessions: [
     {
-      ...{ id: 9, agent: 'Firefox 142 on Linux', createdAt: FIXTURE_NOW - 2 * 60 * MINUTE },
+      ...{
+        id: 9,
+        agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0',
+        createdAt: FIXTURE_NOW - 2 * 60 * MINUTE,
+      },
       ...{ lastSeenAt: FIXTURE_NOW, isThisOne: true },
     },
     {
-      ...{ id: 8, account: 1, agent: 'Safari 26 on macOS', createdAt: FIXTURE_NOW - DAY },
+      ...{
+        id: 8,
+        account: 1,
+        agent:
+          'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+        createdAt: FIXTURE_NOW - DAY,
+      },
       ...{ lastSeenAt: FIXTURE_NOW - 47 * MINUTE, isThisOne: false },
     },
   ],

@@ -77,15 +77,15 @@ export const listsCard = ({ lists }: OverviewInfo, account: number): TemplateRes
       lists.length
         ? html`<ul class="overview-budgets">
             ${lists.map(
-            ({ id, name, percentage }) =>
-              html`<li>
-                <div class="spread small">
-                  <a class="overview-name" href="${all}/${encodeURIComponent(id)}"><bdi>${name}</bdi></a>
-                  <span class="number quiet">${texts.progress(percentage)}</span>
-                </div>
-                <progress class="progress" aria-label=${name.slice(0, 60)} max="100" .value=${percentage}></progress>
-              </li>`,
-          )}
+              ({ id, name, percentage }) =>
+                html`<li>
+                  <div class="spread small">
+                    <a class="overview-name" href="${all}/${encodeURIComponent(id)}"><bdi>${name}</bdi></a>
+                    <span class="number quiet">${texts.progress(percentage)}</span>
+                  </div>
+                  <progress class="progress" aria-label=${name.slice(0, 60)} max="100" .value=${percentage}></progress>
+                </li>`,
+            )}
           </ul>`
         : html`<p class="quiet">${texts.noLists}</p>`
     }
@@ -110,9 +110,9 @@ export const pagesCard = ({ pages }: OverviewInfo, serviceUrl: string): Template
       isKnown
         ? html`<ul class="overview-pages">
             ${figures.map(
-            ([number, words]) =>
-              html`<li><strong class="overview-figure number">${count(number)}</strong> ${words}</li>`,
-          )}
+              ([number, words]) =>
+                html`<li><strong class="overview-figure number">${count(number)}</strong> ${words}</li>`,
+            )}
           </ul>`
         : html`<div class="stack">
             <p class="quiet">${texts.noPages}</p>

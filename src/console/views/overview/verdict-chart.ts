@@ -33,11 +33,11 @@ export const verdictChart = (results: Readonly<Record<string, number>>, account:
               aria-label=${texts.verdictsChart}
             >
               ${shares
-              .filter(({ width }) => width > 0)
-              .map(
-                ({ x, width, tone }) =>
-                  svg`<rect class="overview-area-${tone}" x=${x} y="0" width=${width} height="10"></rect>`,
-              )}
+                .filter(({ width }) => width > 0)
+                .map(
+                  ({ x, width, tone }) =>
+                    svg`<rect class="overview-area-${tone}" x=${x} y="0" width=${width} height="10"></rect>`,
+                )}
             </svg>
             <table class="table overview-legend">
               <thead>
