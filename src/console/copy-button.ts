@@ -27,7 +27,7 @@ export class ConsoleCopy extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<button class="button button-small" type="button" @click=${this.#copy}>
-      ${this.isDone ? 'Copied' : 'Copy'}<span class="visually-hidden"> ${this.name}</span>
+      <span>${this.isDone ? 'Copied' : 'Copy'}<span class="visually-hidden"> ${this.name}</span></span>
     </button>`;
   }
 

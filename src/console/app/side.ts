@@ -72,27 +72,31 @@ const links = (label: string, entries: readonly ViewEntry[], { account, view }: 
 
 /** The side of the page: which account, its views, the operator's, and the way out. Above the view on narrow screens, behind a button. */
 export const side = (state: SideState, actions: SideActions): TemplateResult => {
-  const { session, account, isOpen } = state;
+  const { session, account, view, isOpen } = state;
   const ofAccount = account ? views.filter(({ scope }) => scope === 'account') : [];
   const others = views.filter((entry) => entry.scope !== 'account' && isReached(entry, 0, session));
+  const present = session.accounts.find(({ id }) => id === account);
   return html`<header class="shell-side">
-    <div class="shell-bar">
-      <a class="shell-brand" href=${hrefOf('/')}>${brandMark}${texts.product}</a>
-      <button
-        class="button shell-menu"
-        aria-expanded=${isOpen ? 'true' : 'false'}
-        aria-controls="shell-panel"
-        @click=${actions.toggle}
-      >
-        ${texts.menu}
-      </button>
-    </div>
-    <div class="shell-panel ${isOpen ? 'shell-panel-open' : ''}" id="shell-panel">
-      ${switcher(state, actions)} ${ofAccount.length ? links(texts.navigation, ofAccount, state) : nothing}
-      ${links(texts.operatorNavigation, others, state)}
-      <div class="shell-end">
-        <button class="shell-leave" @click=${actions.signOut}>${icon('leave')}${texts.signOut}</button>
-        <p class="shell-version">${texts.version(session.version)}</p>
+    <div class="shell-sticky">
+      <div class="shell-bar">
+        <a class="shell-brand" href=${hrefOf('/')}>${brandMark}<span>${texts.product}</span></a>
+        ${present && view?.scope === 'account' ? html`<bdi class="shell-where truncate">${nameOf(present)}</bdi>` : nothing}
+        <button
+          class="button shell-menu"
+          aria-expanded=${isOpen ? 'true' : 'false'}
+          aria-controls="shell-panel"
+          @click=${actions.toggle}
+        >
+          ${texts.menu}
+        </button>
+      </div>
+      <div class="shell-panel ${isOpen ? 'shell-panel-open' : ''}" id="shell-panel">
+        ${switcher(state, actions)} ${ofAccount.length ? links(texts.navigation, ofAccount, state) : nothing}
+        ${links(texts.operatorNavigation, others, state)}
+        <div class="shell-end">
+          <button class="shell-leave" @click=${actions.signOut}>${icon('leave')}${texts.signOut}</button>
+          <p class="shell-version">${texts.version(session.version)}</p>
+        </div>
       </div>
     </div>
   </header>`;

@@ -43,7 +43,7 @@ const remedy = (entry: FeedEntry, { approvals, approve }: FeedTable): TemplateRe
 const accountCell = (id: number | undefined, accounts: SessionInfo['accounts']): TemplateResult => {
   if (id === undefined) return html`<td></td>`;
   const name = accounts.find((each) => each.id === id)?.name ?? texts.accountName(id);
-  return html`<td data-label=${texts.account}>
+  return html`<td class="live-account">
     <a href=${hrefOf(`/accounts/${id}/live`)}><bdi class="live-name">${name}</bdi></a>
   </td>`;
 };
@@ -51,21 +51,21 @@ const accountCell = (id: number | undefined, accounts: SessionInfo['accounts']):
 const row = (entry: FeedEntry, table: FeedTable): TemplateResult => {
   const { number, at, call, milliseconds, domain, reason, refusal, key, keyName } = entry;
   return html`<tr class=${number > table.seen ? 'live-new' : ''}>
-    <td class="number live-time" data-label=${texts.time}>${clock(at)}</td>
-    <td data-label=${texts.verdict}>${badge(entry)}</td>
-    <td data-label=${texts.domain}>
+    <td class="number live-time">${clock(at)}</td>
+    <td class="live-verdict">${badge(entry)}</td>
+    <td class="live-domain">
       ${domain === undefined ? html`<code class="quiet">${call}</code>` : html`<bdi class="live-name">${domain}</bdi>`}
     </td>
-    <td data-label=${texts.reason}>
+    <td class="live-why">
       <div class="live-reason">
         ${isRefused(entry) ? html`<p>${refusal ?? nothing}</p>` : (reason ?? nothing)} ${remedy(entry, table)}
       </div>
     </td>
     ${table.accounts ? accountCell(entry.account, table.accounts) : nothing}
-    <td data-label=${texts.key}>
+    <td class="live-key">
       ${key === undefined ? nothing : html`<bdi class="live-name">${keyName || texts.keyName(key)}</bdi>`}
     </td>
-    <td class="number" data-label=${texts.duration}>${duration(milliseconds)}</td>
+    <td class="number live-duration">${duration(milliseconds)}</td>
   </tr>`;
 };
 

@@ -15,11 +15,12 @@ export const CHART_HEIGHT = 100;
 // A day with one call among thousands is not a day without.
 const LEAST_HEIGHT = 1.5;
 
-/** The end of a scale for numbers up to `most`: 1, 2 or 5 and noughts, at least 5. */
+/** The end of a scale for numbers up to `most`: even, at least 4, and short to read, as is its half. */
 export const scaleEnd = (most: number): number => {
-  if (most <= 5) return 5;
+  if (most <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(most));
-  return ([1, 2, 5].find((step) => step * power >= most) ?? 10) * power;
+  const steps = power > 1 ? [1, 2, 3, 4, 6, 8] : [6, 8];
+  return (steps.find((step) => step * power >= most) ?? 10) * power;
 };
 
 /** A bar for each day's calls. */

@@ -14,11 +14,11 @@ const lasting = ({ balance, days }: OverviewInfo): string => {
 /** What is left, and for how long. */
 export const balanceCard = (overview: OverviewInfo): TemplateResult => {
   const { balance, lowCredits } = overview;
-  const isLow = balance < (lowCredits ?? 1);
+  const badge = balance <= 0 ? 'bad' : balance < (lowCredits ?? 0) ? 'warn' : undefined;
   return html`<section class="card" aria-labelledby="overview-balance">
     <div class="card-header">
       <h2 id="overview-balance">${texts.balance}</h2>
-      ${isLow ? html`<span class="badge badge-warn">${texts.low}</span>` : nothing}
+      ${badge ? html`<span class="badge badge-${badge}">${badge === 'bad' ? texts.noneLeft : texts.low}</span>` : nothing}
     </div>
     <p class="overview-figure number">${count(balance)} <span>${texts.credits(balance)}</span></p>
     <p class="quiet small">${lasting(overview)}</p>

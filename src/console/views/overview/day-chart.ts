@@ -11,7 +11,7 @@ const lineOf = ({ day, calls, credits }: DayCounts): string => texts.dayLine(sho
 const table = (days: readonly DayCounts[]): TemplateResult =>
   html`<details class="overview-table">
     <summary>${texts.asTable}</summary>
-    <table class="table">
+    <table class="table table-compact">
       <thead>
         <tr>
           <th scope="col">${texts.day}</th>
@@ -23,9 +23,9 @@ const table = (days: readonly DayCounts[]): TemplateResult =>
         ${[...days].reverse().map(
           ({ day, calls, credits }) =>
             html`<tr>
-              <th scope="row" data-label=${texts.day}>${day}</th>
-              <td class="number" data-label=${texts.calls}>${count(calls)}</td>
-              <td class="number" data-label=${texts.creditsSpent}>${count(credits)}</td>
+              <th scope="row">${day}</th>
+              <td class="number">${count(calls)}</td>
+              <td class="number">${count(credits)}</td>
             </tr>`,
         )}
       </tbody>
@@ -90,7 +90,7 @@ export const dayChart = (days: readonly DayCounts[], pointing: PointedDay): Temp
               </p>
             </div>
             ${table(days)}`
-        : html`<p class="quiet">${texts.noCalls}</p>`
+        : html`<p class="quiet overview-none">${texts.noCalls}</p>`
     }
   </section>`;
 };

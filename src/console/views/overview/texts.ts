@@ -24,6 +24,7 @@ export const texts = {
   balance: 'Balance',
   credits: (balance: number) => (balance === 1 ? 'credit' : 'credits'),
   low: 'Low',
+  noneLeft: 'None left',
   lowBelow: (limit: number) => `You are told below ${counted(limit, 'credit')}.`,
   lasts: (days: number) =>
     days > 365

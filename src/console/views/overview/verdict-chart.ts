@@ -13,8 +13,8 @@ const row = ({ result, count: number, tone }: Share, total: number): TemplateRes
         ><bdi>${result}</bdi></span
       >
     </th>
-    <td class="number" data-label=${texts.number}>${count(number)}</td>
-    <td class="number" data-label=${texts.share}>${share(number, total)}</td>
+    <td class="number">${count(number)}</td>
+    <td class="number">${share(number, total)}</td>
   </tr>`;
 
 /** One bar of all verdicts, divided by result; the table beneath is its legend too. */
@@ -39,7 +39,7 @@ export const verdictChart = (results: Readonly<Record<string, number>>, account:
                     svg`<rect class="overview-area-${tone}" x=${x} y="0" width=${width} height="10"></rect>`,
                 )}
             </svg>
-            <table class="table overview-legend">
+            <table class="table table-compact overview-legend">
               <thead>
                 <tr>
                   <th scope="col">${texts.result}</th>

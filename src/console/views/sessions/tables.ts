@@ -41,7 +41,7 @@ const sessionRow = (each: ListedSession, { accounts, now }: TableParts, end: (se
     <td data-label=${texts.seen}><span title=${moment(lastSeenAt)}>${ago(lastSeenAt, now)}</span></td>
     <td class="actions">
       <button class="button button-small button-danger" @click=${() => end(each)}>
-        ${texts.end}<span class="visually-hidden">${texts.endName(name)}</span>
+        <span>${texts.end}<span class="visually-hidden">${texts.endName(name)}</span></span>
       </button>
     </td>
   </tr>`;
