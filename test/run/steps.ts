@@ -40,6 +40,7 @@ const SHARED = new Set(
     'cli/bulk',
     'cli/check',
     'client',
+    'console',
     'demo',
     'demo/world',
     'element',
@@ -67,7 +68,7 @@ const OF_OWN_PROCESS =
   /from '(?:node:(?:child_process|module|worker_threads)|[^']*\/(?:soak|programs|serving|postgres-server|redis-server)\.js)'/;
 const needsOwnProcess = (file: string): boolean => OF_OWN_PROCESS.test(readFileSync(file, 'utf8'));
 /** Tests of what is built. */
-const needsBuild = (file: string): boolean => /^test\/(?:package|frameworks|demo|proxy)\//.test(file);
+const needsBuild = (file: string): boolean => /^test\/(?:package|frameworks|demo|proxy|console)\//.test(file);
 
 const filesBelow = (path: string): string[] =>
   statSync(path).isDirectory()
