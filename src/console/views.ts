@@ -13,7 +13,10 @@ export interface ViewEntry extends ViewName {
   readonly View: new () => ConsoleView;
 }
 
-/** All views, in the order of the navigation. Each class becomes the element `console-…`, by its name here. */
+/**
+ * All views, in the order of the navigation. Each class becomes the element `console-…`, by its name here. An operator with several accounts
+ * begins at the first of the operator's views.
+ */
 export const views: readonly ViewEntry[] = [
   { scope: 'account', name: '', title: 'Overview', icon: 'overview', View: OverviewView },
   { scope: 'account', name: 'live', title: 'Live', icon: 'live', View: LiveView },

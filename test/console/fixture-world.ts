@@ -28,8 +28,11 @@ export interface FixtureAccount {
   deliveries: DeliveryInfo[];
 }
 
-/** How the service behaves. `slow`: each answer takes 1.5 s. `failing`: each is a 500. `signed-out`: there is no session. */
-export type FixtureMode = 'normal' | 'slow' | 'failing' | 'signed-out';
+/**
+ * How the service behaves. `slow`: each answer takes 1.5 s. `failing`: each is a 500. `signed-out`: there is no session. `gone`: connections
+ * are closed without an answer.
+ */
+export type FixtureMode = 'normal' | 'slow' | 'failing' | 'signed-out' | 'gone';
 
 /** What the fixture knows: tests change it as they like. */
 export interface FixtureWorld {

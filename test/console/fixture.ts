@@ -25,6 +25,8 @@ export interface ConsoleFixture {
   readonly calls: string[];
   /** Adds a call to the feed; those who wait for it are answered. */
   addCall(account?: number, more?: Partial<ReturnType<typeof feedEntry>>): void;
+  /** Is gone from now on, as a service that was killed, until `world.mode` is another. */
+  vanish(): void;
   close(): Promise<void>;
 }
 
@@ -101,6 +103,7 @@ export const startConsoleFixture = async (given: Partial<FixtureWorld> = {}): Pr
   const server = createServer((request, response) => {
     const target = new URL(request.url ?? '/', url);
     const { pathname } = target;
+    if (world.mode === 'gone') return void request.socket.destroy();
     if (!pathname.startsWith(CONSOLE_PATH))
       return sendJson(response, 404, { error: 'There is nothing at this address.' });
     if (!pathname.startsWith(`${CONSOLE_PATH}/api/`)) return void sendPage(pathname, response);
@@ -135,6 +138,10 @@ export const startConsoleFixture = async (given: Partial<FixtureWorld> = {}): Pr
       const number = (world.feed.at(-1)?.number ?? 0) + 1;
       world.feed = [...world.feed, { ...feedEntry(number, Date.now(), account), ...more }].slice(-500);
       for (const end of [...waiting]) end();
+    },
+    vanish() {
+      world.mode = 'gone';
+      server.closeAllConnections();
     },
     close: () =>
       new Promise((resolve) => {

@@ -242,7 +242,7 @@ export class ConsoleApp extends LitElement {
     const { state } = this;
     if (state.name === 'starting') return startingPage();
     if (state.name === 'failed') return failedPage(state.message, () => void this.#start());
-    if (state.name === 'signed-out') return signInPage(state.reason);
+    if (state.name === 'signed-out') return html`${signInPage(state.reason)}${this.#toldLine()}`;
     return html`<button class="button shell-skip" @click=${this.#skip}>${texts.skip}</button>
       <div class="shell">
         ${side(
@@ -262,7 +262,11 @@ export class ConsoleApp extends LitElement {
           ${this.#view ?? this.#notFound()}
         </main>
       </div>
-      <p class="shell-told" role="status">${this.told}</p>`;
+      ${this.#toldLine()}`;
+  }
+
+  #toldLine(): TemplateResult {
+    return html`<p class="shell-told" role="status">${this.told}</p>`;
   }
 
   #notFound(): TemplateResult {
