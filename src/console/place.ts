@@ -77,7 +77,7 @@ export const homeOf = (
 /** The path below `/console` of a URL of this page; undefined for other URLs, the interface's own included. */
 export const pathOf = ({ origin, pathname }: URL, ownOrigin: string): string | undefined => {
   if (origin !== ownOrigin || (pathname !== CONSOLE_PATH && !pathname.startsWith(`${CONSOLE_PATH}/`))) return undefined;
-  const path = pathname.slice(CONSOLE_PATH.length).replace(/\/+$/, '') || '/';
+  const path = `/${pathname.slice(CONSOLE_PATH.length).split('/').filter(Boolean).join('/')}`;
   return path.startsWith('/api/') ? undefined : path;
 };
 

@@ -39,12 +39,10 @@ describe('signing in to the console', () => {
 
   it('copies the command, and selects it if the browser does not allow that', () =>
     withPage('', { mode: 'signed-out' }, async (page) => {
-      await page.evaluate(() =>
-        Object.defineProperty(navigator, 'clipboard', {
-          configurable: true,
-          value: { writeText: (text: string) => Promise.resolve(Object.assign(window, { copied: text })) },
-        }),
-      );
+      await page.evaluate(`Object.defineProperty(navigator, 'clipboard', {
+        configurable: true,
+        value: { writeText: async (text) => { window.copied = text; } },
+      })`);
       await press(page, 'Copy');
       await waitForText(page, 'console-copy', 'Copied');
       assert.equal(await page.evaluate(() => (window as { copied?: string }).copied), 'email-check console link');
