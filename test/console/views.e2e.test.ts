@@ -43,6 +43,24 @@ describe('how the console looks', () => {
         await looksRight(page);
       }));
 
+  for (const [name, path, , shown] of scenes.slice(0, 6))
+    it(`${name} fits every width between narrow and wide`, () =>
+      withPage(path, {}, async (page) => {
+        await page.waitForSelector(shown);
+        for (const width of [360, 479, 480, 600, 719, 720, 899, 900, 1024, 1151, 1152]) {
+          await page.setViewport({ width, height: 900 });
+          const found = await page.evaluate(() =>
+            [document.documentElement, ...document.querySelectorAll('.card')].map(
+              (each) => each.scrollWidth - each.clientWidth,
+            ),
+          );
+          assert.ok(
+            found.every((sticksOut) => sticksOut <= 0),
+            `at ${width}: ${found.join(', ')}`,
+          );
+        }
+      }));
+
   it('has none with the menu and all tables open either', () =>
     withPage('/accounts/1', {}, async (page) => {
       await page.waitForSelector('.overview-bars');
