@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { compileScript, compileTemplate, parse } from 'vue/compiler-sfc';
+import { readManifest } from '../manifest.js';
 import { createProject, type Project } from '../project.js';
 import { samplesIn, type Sample } from '../samples.js';
 
@@ -90,15 +90,6 @@ const documented = [...samplesIn('README.md', 'vue'), ...samplesIn('docs/vue.md'
 const scriptOf = ({ kind, code }: Sample): string =>
   kind === 'ts' ? code : compileScript(parse(code).descriptor, { id: 'sample' }).content;
 
-interface Manifest {
-  readonly modules: readonly {
-    readonly declarations: readonly {
-      readonly attributes?: readonly { readonly name: string }[];
-      readonly events?: readonly { readonly name: string }[];
-    }[];
-  }[];
-}
-
 describe('the typings for Vue', () => {
   let project: Project;
 
@@ -135,10 +126,7 @@ describe('the typings for Vue', () => {
   });
 
   describe('in the documentation', () => {
-    const { modules } = JSON.parse(readFileSync('custom-elements.json', 'utf8')) as Manifest;
-    const declared = modules.flatMap(({ declarations }) => declarations);
-    const attributes = declared.flatMap((each) => each.attributes ?? []).map(({ name }) => name);
-    const events = declared.flatMap((each) => each.events ?? []).map(({ name }) => name);
+    const { attributes, events } = readManifest();
 
     it('has examples that are whole files, too', () =>
       assert.deepEqual(
@@ -166,7 +154,7 @@ describe('the typings for Vue', () => {
         assert.doesNotMatch(code, /resolveComponent/);
         assert.match(compile(() => false).code, /resolveComponent\("email-check"\)/);
         const [, written = ''] = /<email-check([^>]*)>/.exec(sample.code)!;
-        for (const [, name = ''] of written.matchAll(/ ([\w-]+)=/g)) assert.ok(attributes.includes(name), name);
+        for (const [, name = ''] of written.matchAll(/ ([\w-]+)=/g)) assert.ok(attributes.has(name), name);
         for (const [, name = ''] of written.matchAll(/ @([\w-]+)=/g)) assert.ok(events.includes(name), name);
       });
     });

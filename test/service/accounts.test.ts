@@ -9,8 +9,9 @@ import { Accounts, Admission, loadDatabaseSecret, type RequestedCall } from '../
 import { utcDay } from '../../src/service/accounts/day.js';
 import { keyHash, keyHint, newKey } from '../../src/service/accounts/keys.js';
 import { countedNetworkOf } from '../../src/service/accounts/daily-counts.js';
-import { isApprovedOrigin, parseApprovedOrigin, parseOrigin } from '../../src/service/accounts/origins.js';
+import { parseApprovedOrigin, parseOrigin } from '../../src/service/accounts/origins.js';
 import { openSqliteStore, type Store } from '../../src/service/store/index.js';
+import { isApprovedOrigin } from '../../src/wire/approved-origins.js';
 import { balanceCall, DAILY_CALLS_PER_NETWORK, validateCall } from '../../src/wire/index.js';
 
 const secret = 'a secret of the test';

@@ -5,13 +5,14 @@ import {
   type Usage,
   type UsageRange,
 } from '../../wire/index.js';
+import { isApprovedOrigin } from '../../wire/approved-origins.js';
 import type { AccountStore, Admitted, Claim, KeyRecord, Store, Terms, Ticket } from '../store/index.js';
 import { ClockWatch } from './clock-watch.js';
 import { dailyCountsOf, type CallerNetwork, type PrefixLimitFactors } from './daily-counts.js';
 import { DAY_MILLISECONDS, utcDay, type Clock } from './day.js';
 import type { KeyUses } from './key-uses.js';
 import { keyedHash, keyHash } from './keys.js';
-import { isApprovable, isApprovedOrigin } from './origins.js';
+import { isApprovable } from './origins.js';
 import { creditsOf, isEnriched, ledgerNameOf, mostCredits, type Order, type CallOutcome } from './prices.js';
 import { usageOf } from './usage.js';
 

@@ -1,10 +1,8 @@
 import { getDomain } from 'tldts';
+import { isAnyPortOrigin } from '../../wire/approved-origins.js';
 import { AccountsError } from './errors.js';
 
 const badOrigin = (words: string) => new AccountsError('bad-origin', words);
-
-/** An origin at localhost (RFC 6761 §6.3) with any port: for developers of a page. */
-const ANY_PORT = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\*$/;
 
 const WILDCARD = /^(https?:\/\/)\*\.(.+)$/i;
 
@@ -24,7 +22,8 @@ export const parseOrigin = (text: string): string | undefined => {
  * @throws AccountsError `bad-origin`, for any other text, and for wildcards over public suffixes (`https://*.com`).
  */
 export const parseApprovedOrigin = (text: string): string => {
-  if (ANY_PORT.test(text.trim().toLowerCase())) return text.trim().toLowerCase();
+  const lower = text.trim().toLowerCase();
+  if (isAnyPortOrigin(lower)) return lower;
   const [, scheme, rest] = WILDCARD.exec(text.trim()) ?? [];
   const origin = parseOrigin(scheme && rest ? scheme + rest : text.trim());
   if (!origin)
@@ -48,14 +47,3 @@ export const isApprovable = (text: string): boolean => {
     return false;
   }
 };
-
-const withoutPort = (origin: string): string => origin.replace(/:\d+$/, '');
-
-/** Whether one of the approved origins, in normal form, covers an origin in normal form. */
-export const isApprovedOrigin = (approved: readonly string[], origin: string): boolean =>
-  approved.some((each) => {
-    if (ANY_PORT.test(each)) return withoutPort(origin) === each.slice(0, -':*'.length);
-    const [scheme, rest] = each.split('://*.');
-    // The dot is needed: evil-example.com also ends with example.com.
-    return rest === undefined ? each === origin : origin.startsWith(`${scheme}://`) && origin.endsWith(`.${rest}`);
-  });
