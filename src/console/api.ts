@@ -7,11 +7,14 @@ export class ConsoleCallError extends Error {
   readonly status: number;
   /** There is no session, or it has ended. */
   readonly isSignedOut: boolean;
+  /** The field of the body that is at fault; `''` if it is none, or several. */
+  readonly field: string;
 
-  constructor(message: string, status: number, isSignedOut = false) {
+  constructor(message: string, status: number, { isSignedOut = false, field = '' } = {}) {
     super(message);
     this.status = status;
     this.isSignedOut = isSignedOut;
+    this.field = field;
   }
 }
 
@@ -39,7 +42,10 @@ const refusalOf = async (response: Response): Promise<ConsoleCallError> => {
   const { status } = response;
   const refusal = (await response.json().catch(() => undefined)) as Partial<ConsoleRefusal> | undefined;
   const message = refusal?.error ?? `The service answered with status ${status}. Try again in a moment.`;
-  return new ConsoleCallError(message, status, refusal?.code === 'session');
+  return new ConsoleCallError(message, status, {
+    isSignedOut: refusal?.code === 'session',
+    field: refusal?.field ?? '',
+  });
 };
 
 /** Makes the calls with `fetch`. */

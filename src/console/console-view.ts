@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { SessionInfo } from '../wire/console/index.js';
 import { ConsoleCallError, type ConsoleApi } from './api.js';
 
@@ -42,10 +42,11 @@ export class ConsoleAccountsChangedEvent extends Event {
  * the focus to that.
  */
 export abstract class ConsoleView extends LitElement {
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     account: { attribute: false },
     path: { attribute: false },
     failure: { state: true },
+    failedField: { state: true },
   };
 
   /** The calls. */
@@ -57,6 +58,8 @@ export abstract class ConsoleView extends LitElement {
   declare path: string;
   /** A sentence about what failed last; `''` if nothing did. */
   declare failure: string;
+  /** The field that it is about; `''` if it is about none. */
+  declare failedField: string;
 
   #leaving = new AbortController();
 
@@ -65,6 +68,7 @@ export abstract class ConsoleView extends LitElement {
     this.account = 0;
     this.path = '';
     this.failure = '';
+    this.failedField = '';
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -99,15 +103,23 @@ export abstract class ConsoleView extends LitElement {
     const { leaving } = this;
     try {
       await work();
-      if (!leaving.aborted) this.failure = '';
+      if (!leaving.aborted) this.forgetFailure();
       return true;
     } catch (error) {
       if (leaving.aborted) return false;
       if (!(error instanceof ConsoleCallError)) throw error;
       if (error.isSignedOut) this.dispatchEvent(new ConsoleSignedOutEvent());
-      else this.failure = error.message;
+      else {
+        this.failure = error.message;
+        this.failedField = error.field;
+      }
       return false;
     }
+  }
+
+  protected forgetFailure(): void {
+    this.failure = '';
+    this.failedField = '';
   }
 
   protected navigate(path: string): void {

@@ -1,6 +1,7 @@
 import type { ConsoleView } from './console-view.js';
 import type { IconName } from './icons.js';
 import type { ViewName } from './place.js';
+import { KeysView } from './views/keys/keys-view.js';
 import { LiveView } from './views/live/live-view.js';
 import { OverviewView } from './views/overview/overview-view.js';
 import { SessionsView } from './views/sessions/sessions-view.js';
@@ -20,6 +21,7 @@ export interface ViewEntry extends ViewName {
 export const views: readonly ViewEntry[] = [
   { scope: 'account', name: '', title: 'Overview', icon: 'overview', View: OverviewView },
   { scope: 'account', name: 'live', title: 'Live', icon: 'live', View: LiveView },
+  { scope: 'account', name: 'keys', title: 'Keys', icon: 'keys', View: KeysView },
   { scope: 'operator', name: 'live', title: 'All calls', icon: 'live', View: LiveView },
   { scope: 'session', name: 'sessions', title: 'Sessions', icon: 'sessions', View: SessionsView },
 ];

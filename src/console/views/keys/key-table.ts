@@ -1,0 +1,122 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { KeyInfo } from '../../../wire/console/index.js';
+import { ago, count, moment, plainName } from '../../format.js';
+import { keyName, keyPlaceholder } from './key-form.js';
+import { texts } from './texts.js';
+
+/** What can be done with a key of the table. */
+export type KeyAction = 'snippet' | 'edit' | 'rotate' | 'revoke';
+export type ActOnKey = (action: KeyAction, key: KeyInfo) => void;
+
+/** Origins of a key that its row shows. */
+const SHOWN_ORIGINS = 4;
+
+const nameCell = (key: KeyInfo): TemplateResult =>
+  html`<th scope="row" data-label=${texts.columns.key}>
+    <div>
+      ${key.label ? html`<bdi class="keys-label">${key.label}</bdi>` : html`<span class="quiet">${texts.unlabelled}</span>`}
+      <div class="row">
+        <span class="badge ${key.kind === 'public' ? 'badge-good' : ''}">${texts.kinds[key.kind]}</span>
+        <code class="quiet">${keyPlaceholder(key)}</code>
+      </div>
+    </div>
+  </th>`;
+
+const originsCell = ({ kind, origins }: KeyInfo): TemplateResult => {
+  if (kind === 'private')
+    return html`<td data-label=${texts.columns.origins}><span class="quiet">${texts.anyServer}</span></td>`;
+  const hidden = origins.length - SHOWN_ORIGINS;
+  return html`<td data-label=${texts.columns.origins}>
+    <ul>
+      ${origins.slice(0, SHOWN_ORIGINS).map((origin) => html`<li><code>${origin}</code></li>`)}
+      ${hidden > 0 ? html`<li class="quiet">${texts.more(hidden)}</li>` : nothing}
+    </ul>
+  </td>`;
+};
+
+const limitsCell = ({ kind, dailyLimit, dailyBudget, answers }: KeyInfo): TemplateResult => {
+  if (kind === 'private') return html`<td data-label=${texts.columns.limits}><span class="quiet">–</span></td>`;
+  return html`<td data-label=${texts.columns.limits}>
+    <div>
+      ${dailyLimit === undefined ? nothing : html`<div>${texts.perNetwork(count(dailyLimit))}</div>`}
+      ${
+        dailyBudget === undefined
+          ? nothing
+          : html`<div>${dailyBudget === 'off' ? texts.noBudget : texts.inAll(count(dailyBudget))}</div>`
+      }
+      ${answers === 'domain' ? html`<span class="badge">${texts.domainOnly}</span>` : nothing}
+    </div>
+  </td>`;
+};
+
+const timeCell = (label: string, at: number | undefined, now: number): TemplateResult =>
+  html`<td data-label=${label}>
+    ${
+      at === undefined
+        ? html`<span class="quiet">${texts.never}</span>`
+        : html`<time datetime=${new Date(at).toISOString()} title=${moment(at)}>${ago(at, now)}</time>`
+    }
+  </td>`;
+
+const actionButton = (words: string, action: KeyAction, key: KeyInfo, act: ActOnKey): TemplateResult =>
+  html`<button
+    class="button button-small ${action === 'revoke' ? 'button-danger' : ''}"
+    @click=${() => act(action, key)}
+  >
+    ${words}<span class="visually-hidden"> ${plainName(keyName(key))}</span>
+  </button>`;
+
+const keyRow = (key: KeyInfo, now: number, act: ActOnKey): TemplateResult =>
+  html`<tr>
+    ${nameCell(key)} ${originsCell(key)} ${limitsCell(key)} ${timeCell(texts.columns.use, key.lastUsedAt, now)}
+    ${timeCell(texts.columns.made, key.createdAt, now)}
+    <td class="actions">
+      <div class="row">
+        ${key.kind === 'public' ? actionButton(texts.snippet, 'snippet', key, act) : nothing}
+        ${actionButton(texts.edit, 'edit', key, act)} ${actionButton(texts.rotate, 'rotate', key, act)}
+        ${actionButton(texts.revoke, 'revoke', key, act)}
+      </div>
+    </td>
+  </tr>`;
+
+const head = (names: readonly string[]): TemplateResult =>
+  html`<thead>
+    <tr>
+      ${names.map((name) => html`<th scope="col">${name}</th>`)}
+    </tr>
+  </thead>`;
+
+/** The valid keys, with what can be done with each. */
+export const keyTable = (keys: readonly KeyInfo[], now: number, act: ActOnKey): TemplateResult => {
+  const { key, origins, limits, use, made, actions } = texts.columns;
+  return html`<section class="card card-flush" aria-labelledby="keys-listed">
+    <div class="card-header"><h2 id="keys-listed" tabindex="-1">${texts.listed}</h2></div>
+    <table class="table keys-table">
+      ${head([key, origins, limits, use, made, actions])}
+      <tbody>
+        ${keys.map((each) => keyRow(each, now, act))}
+      </tbody>
+    </table>
+  </section>`;
+};
+
+/** The revoked keys, folded away. */
+export const revokedTable = (keys: readonly KeyInfo[], now: number): TemplateResult | typeof nothing => {
+  if (!keys.length) return nothing;
+  const { key, origins, use, revoked } = texts.columns;
+  return html`<details class="card card-flush keys-revoked">
+    <summary>${texts.revokedKeys(keys.length)}</summary>
+    <table class="table">
+      ${head([key, origins, use, revoked])}
+      <tbody>
+        ${keys.map(
+          (each) =>
+            html`<tr>
+              ${nameCell(each)} ${originsCell(each)} ${timeCell(use, each.lastUsedAt, now)}
+              ${timeCell(revoked, each.revokedAt, now)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </details>`;
+};

@@ -1,0 +1,125 @@
+import type { PolicyAnswer, PolicyFlag, PolicyWord } from './policy-choices.js';
+import type { Framework } from './snippet.js';
+
+/** What the view of keys says. */
+export const texts = {
+  title: 'Keys',
+  makePublic: 'Make a public key',
+  makePrivate: 'Make a private key',
+  listed: 'Valid keys',
+  revokedKeys: (number: number) => `Revoked keys (${number})`,
+  loading: 'Loading…',
+
+  empty: 'No key yet',
+  emptyText:
+    'A page or a server needs a key to ask this service. A public key is for pages: anyone may see it, and it works only on pages that you name.',
+  emptyPrivate: 'A private key is for servers, and must stay secret.',
+
+  columns: {
+    key: 'Key',
+    origins: 'Pages',
+    limits: 'Limits a day',
+    use: 'Last use',
+    made: 'Made',
+    revoked: 'Revoked',
+    actions: 'Actions',
+  },
+  kinds: { public: 'Public', private: 'Private' },
+  anyServer: 'Any server',
+  unlabelled: 'No label',
+  more: (number: number) => `and ${number} more`,
+  perNetwork: (number: string) => `${number} for each network`,
+  inAll: (number: string) => `${number} in all`,
+  noBudget: 'any number in all',
+  domainOnly: 'Domain only',
+  never: 'Never',
+  snippet: 'Snippet',
+  edit: 'Edit',
+  rotate: 'Rotate',
+  revoke: 'Revoke',
+
+  label: 'Label',
+  labelHint: 'A name for yourself, such as “Sign-up form”. Visitors do not see it.',
+  origins: 'Pages that may use the key',
+  originsHint:
+    'One origin on each line: https://www.example.com, or https://*.example.com for all subdomains. http://localhost:* is every port of a developer’s own machine.',
+  dailyLimit: 'Validations a day for each network',
+  dailyBudget: 'Validations a day in all',
+  dailyBudgetHint: 'Leave it empty for any number.',
+  answers: 'Answers',
+  full: 'Full',
+  fullHint: 'Says whether a mailbox exists.',
+  domain: 'Domain only',
+  domainHint:
+    'Checks spelling, domain and temporary addresses, and says nothing about mailboxes: nobody can use your page to find out who has one.',
+
+  make: 'Make key',
+  save: 'Save',
+  editTitle: (name: string) => `Edit ${name}`,
+  rotateTitle: (name: string) => `Rotate ${name}`,
+  rotateText: 'A new key is made with the same settings.',
+  oldKey: 'The old key',
+  keepsOld: 'Stays valid',
+  keepsOldHint: 'Put the new key into use, then revoke the old one.',
+  revokesOld: 'Is revoked at once',
+  revokesOldHint: 'Pages and servers that use it are refused from now on. Choose this if the key has leaked.',
+  rotateAction: 'Make new key',
+  revokeTitle: (name: string) => `Revoke ${name}`,
+  revokeText: 'Pages and servers that use this key are refused from now on. This cannot be undone.',
+  revokeAction: 'Revoke key',
+
+  madePublic: 'Your public key',
+  madePrivate: 'Your private key',
+  publicPlace: 'The snippet below contains it.',
+  privatePlace: 'Keep it on your server: whoever has it can spend the credits of this account.',
+  keyItself: 'the key',
+  madeTold: 'The key is made.',
+  savedTold: (name: string) => `${name} is saved.`,
+  revokedTold: (name: string) => `${name} is revoked.`,
+
+  snippetTitle: 'Put it on your page',
+  snippetOf: (name: string) => `Snippet for ${name}`,
+  framework: 'Made with',
+  frameworks: { html: 'HTML', react: 'React', vue: 'Vue' } satisfies Record<Framework, string>,
+  snippetItself: 'the snippet',
+  placeholder: (key: string) => `Write the whole key in the place of ${key}: the console does not keep it.`,
+  notes: {
+    html: '',
+    react: 'Install the npm package email-check-element first.',
+    vue: 'Install the npm package email-check-element first, and name email-check in isCustomElement of the compiler options.',
+  } satisfies Record<Framework, string>,
+  live: 'Try it here',
+  liveField: 'Email',
+  liveButton: 'Sign up',
+  liveSent: 'The form would be sent now.',
+  liveWithKey: 'This field asks the service with your key. Each verdict costs a credit, except Unknown.',
+  liveWithoutKey:
+    'This field works without the service: it finds syntax errors and typing mistakes, such as jane@gmial.com.',
+  liveRefused: (origin: string) =>
+    `The key does not work on this page: ${origin} is not among its origins. Until then, the field works without the service.`,
+  approve: 'Allow this page',
+  approvedTold: (origin: string) => `The key works on ${origin} now.`,
+  elementMissing: 'The element could not be loaded from /email-check.js. Reload the page to try again.',
+
+  policy: 'What happens with…',
+  words: {
+    syntax: 'Syntax errors',
+    typo: 'Typing mistakes',
+    disposable: 'Temporary addresses',
+    'spam-trap': 'Spam traps',
+    invalid: 'Addresses that bounce',
+    'accept-all': 'Mailboxes that cannot be verified',
+    role: 'Role addresses, such as sales@',
+    risky: 'Other risky addresses',
+    free: 'Free mailbox providers',
+  } satisfies Record<PolicyWord, string>,
+  policyAnswers: { allow: 'Say nothing', warn: 'Warn', block: 'Block' } satisfies Record<PolicyAnswer, string>,
+  typoAnswers: { allow: 'Do not ask', warn: 'Ask', block: 'Ask, and stop the form once' } satisfies Record<
+    PolicyAnswer,
+    string
+  >,
+  flags: {
+    'no-override': 'Leave out “Use anyway”: blocked is blocked',
+    'no-success': 'Leave out “Looks good”',
+  } satisfies Record<PolicyFlag, string>,
+} as const;
