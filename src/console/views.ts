@@ -1,10 +1,12 @@
 import type { ConsoleView } from './console-view.js';
 import type { IconName } from './icons.js';
 import type { ViewName } from './place.js';
+import { AccountsView } from './views/accounts/accounts-view.js';
 import { KeysView } from './views/keys/keys-view.js';
 import { LiveView } from './views/live/live-view.js';
 import { OverviewView } from './views/overview/overview-view.js';
 import { SessionsView } from './views/sessions/sessions-view.js';
+import { WebhooksView } from './views/webhooks/webhooks-view.js';
 
 /** A view of the page, and its link in the navigation. */
 export interface ViewEntry extends ViewName {
@@ -22,6 +24,8 @@ export const views: readonly ViewEntry[] = [
   { scope: 'account', name: '', title: 'Overview', icon: 'overview', View: OverviewView },
   { scope: 'account', name: 'live', title: 'Live', icon: 'live', View: LiveView },
   { scope: 'account', name: 'keys', title: 'Keys', icon: 'keys', View: KeysView },
+  { scope: 'account', name: 'webhooks', title: 'Webhooks', icon: 'webhooks', View: WebhooksView },
+  { scope: 'operator', name: 'accounts', title: 'Accounts', icon: 'accounts', View: AccountsView },
   { scope: 'operator', name: 'live', title: 'All calls', icon: 'live', View: LiveView },
   { scope: 'session', name: 'sessions', title: 'Sessions', icon: 'sessions', View: SessionsView },
 ];

@@ -33,11 +33,14 @@ export class FixtureRefusal extends Error {
   override readonly name = 'FixtureRefusal';
   readonly status: number;
   readonly code: 'session' | undefined;
+  /** The field of the body that is at fault. */
+  readonly field: string | undefined;
 
-  constructor(status: number, message: string, code?: 'session') {
+  constructor(status: number, message: string, code?: 'session', field?: string) {
     super(message);
     this.status = status;
     this.code = code;
+    this.field = field;
   }
 }
 
@@ -97,7 +100,7 @@ const changeKey = (call: FixtureCall, change: Partial<KeyInfo>): KeyInfo => {
 
 const addKey = (call: FixtureCall): MadeKeyInfo => {
   const id = Math.max(10 * call.account.info.id, ...call.account.keys.map((each) => each.id)) + 1;
-  const made = { id, label: '', origins: [], hint: '…w3xz', createdAt: FIXTURE_NOW, ...(call.body as KeyOrder) };
+  const made = { id, label: '', origins: [], hint: 'w3xz', createdAt: FIXTURE_NOW, ...(call.body as KeyOrder) };
   call.account.keys = [...call.account.keys, made];
   call.account.info.keys += 1;
   return { ...made, key: `${made.kind}_${'k7Gq2'.repeat(5)}w3xz` };

@@ -76,7 +76,7 @@ const daysOf = (seed: number, busy: number): DayCounts[] => {
 export const emptyDays = (): DayCounts[] => daysOf(1, 0);
 
 const key = (id: number, more: Partial<KeyInfo>): KeyInfo => ({
-  ...{ id, kind: 'private', label: '', hint: `…${(id * 7919).toString(36).padStart(4, 'k')}`, origins: [] },
+  ...{ id, kind: 'private', label: '', hint: `${(id * 7919).toString(36).padStart(4, 'k')}`, origins: [] },
   ...{ createdAt: FIXTURE_NOW - 40 * DAY, ...more },
 });
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { CONSOLE_PATH, consoleRoutes, type ConsoleRouteName } from '../../src/wire/console/index.js';
 import { onFreePort } from '../../demo/world/loopback.js';
-import { fixtureAnswers, FixtureFile, FixtureRefusal } from './fixture-answers.js';
+import { fixtureAnswers, FixtureFile, FixtureRefusal, type FixtureCall } from './fixture-answers.js';
 import { createFixtureWorld, feedEntry, type FixtureAccount, type FixtureWorld } from './fixture-world.js';
 
 /** What the service sends with the page. */
@@ -56,8 +56,19 @@ const sendJson = (response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 };
 
+/** What a test adds to the service. */
+export interface FixtureAdditions {
+  /** Answers in the place of its own. */
+  readonly answers?: Partial<Readonly<Record<ConsoleRouteName, (call: FixtureCall) => unknown>>>;
+  /** Answers requests outside of the console; false for those that it does not know. */
+  readonly serve?: (target: URL, response: ServerResponse) => boolean;
+}
+
 /** Starts it on a free port of loopback. */
-export const startConsoleFixture = async (given: Partial<FixtureWorld> = {}): Promise<ConsoleFixture> => {
+export const startConsoleFixture = async (
+  given: Partial<FixtureWorld> = {},
+  { answers = {}, serve = () => false }: FixtureAdditions = {},
+): Promise<ConsoleFixture> => {
   const world = Object.assign(createFixtureWorld(), given);
   const calls: string[] = [];
   const waiting = new Set<() => void>();
@@ -75,6 +86,8 @@ export const startConsoleFixture = async (given: Partial<FixtureWorld> = {}): Pr
       response.once('close', end);
     });
 
+  const routes = { ...fixtureAnswers, ...answers };
+
   const answer = async (request: IncomingMessage, response: ServerResponse, target: URL): Promise<unknown> => {
     const { method } = request;
     for (const { name, method: wanted, pattern } of patterns) {
@@ -90,12 +103,12 @@ export const startConsoleFixture = async (given: Partial<FixtureWorld> = {}): Pr
       const account = world.accounts.get(Number(parts.account)) as FixtureAccount;
       if (parts.account && !account) throw new FixtureRefusal(404, 'There is no such account.');
       const call = { world, account, parts, query: target.searchParams, body, url };
-      const found = fixtureAnswers[name](call);
+      const found = routes[name](call);
       const isWaiting = call.query.has('wait') && (found as { entries: unknown[] }).entries.length === 0;
       if (!isWaiting) return found;
       await feedMoves(response);
       if (world.mode === 'signed-out') throw new FixtureRefusal(401, 'The session has ended.', 'session');
-      return fixtureAnswers[name](call);
+      return routes[name](call);
     }
     throw new FixtureRefusal(404, 'There is nothing at this address.');
   };
@@ -104,6 +117,7 @@ export const startConsoleFixture = async (given: Partial<FixtureWorld> = {}): Pr
     const target = new URL(request.url ?? '/', url);
     const { pathname } = target;
     if (world.mode === 'gone') return void request.socket.destroy();
+    if (!pathname.startsWith(CONSOLE_PATH) && serve(target, response)) return;
     if (!pathname.startsWith(CONSOLE_PATH))
       return sendJson(response, 404, { error: 'There is nothing at this address.' });
     if (!pathname.startsWith(`${CONSOLE_PATH}/api/`)) return void sendPage(pathname, response);
@@ -118,7 +132,7 @@ export const startConsoleFixture = async (given: Partial<FixtureWorld> = {}): Pr
       },
       (error: unknown) => {
         const refusal = error instanceof FixtureRefusal ? error : new FixtureRefusal(500, String(error));
-        sendJson(response, refusal.status, { error: refusal.message, code: refusal.code });
+        sendJson(response, refusal.status, { error: refusal.message, code: refusal.code, field: refusal.field });
       },
     );
   });

@@ -1,6 +1,7 @@
 import { isAnyPortOrigin } from '../../../wire/approved-origins.js';
 import type { KeyChange, KeyInfo, KeyOrder } from '../../../wire/console/index.js';
 import { DAILY_CALLS_PER_NETWORK, DAILY_CALLS_PER_PUBLIC_KEY } from '../../../wire/limits.js';
+import { textIn } from '../../form-text.js';
 
 /** The fields of a key's form, as texts. */
 export interface KeyFields {
@@ -39,11 +40,6 @@ export const keyFieldsOf = ({ label, origins, dailyLimit, dailyBudget, answers =
   dailyBudget: dailyBudget === 'off' ? '' : String(dailyBudget ?? DAILY_CALLS_PER_PUBLIC_KEY),
   answers,
 });
-
-const textIn = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
-};
 
 /** What a form says of a key of this kind. A private key has a label alone. */
 export const keyChangeIn = (form: FormData, kind: KeyInfo['kind']): KeyChange => {

@@ -104,7 +104,7 @@ export const keyTable = (keys: readonly KeyInfo[], now: number, act: ActOnKey): 
 export const revokedTable = (keys: readonly KeyInfo[], now: number): TemplateResult | typeof nothing => {
   if (!keys.length) return nothing;
   const { key, origins, use, revoked } = texts.columns;
-  return html`<details class="card card-flush keys-revoked">
+  return html`<details class="card card-flush folded">
     <summary>${texts.revokedKeys(keys.length)}</summary>
     <table class="table">
       ${head([key, origins, use, revoked])}

@@ -75,7 +75,7 @@ export class OverviewView extends ConsoleView {
   #noKey(): TemplateResult {
     return html`<div class="notice">
       <p>${texts.noKey}</p>
-      <a class="button button-primary" href=${hrefOf(`/accounts/${this.account}/keys`)}>${texts.makeKey}</a>
+      <a class="button button-primary" href=${hrefOf(`/accounts/${this.account}/keys/new`)}>${texts.makeKey}</a>
     </div>`;
   }
 }

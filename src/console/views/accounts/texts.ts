@@ -1,0 +1,72 @@
+/** What the view of accounts says. */
+export const texts = {
+  title: 'Accounts',
+  open: 'Open an account',
+  loading: 'Loading…',
+  listed: 'Open accounts',
+  closedAccounts: (number: number) => `Closed accounts (${number})`,
+  filter: 'Find an account',
+  filterHint: 'Name or number',
+  noneFound: 'No account has this name or number.',
+  notAll: (shown: string, all: string) => `The first ${shown} of ${all}. Type a part of the name to find others.`,
+
+  empty: 'No account yet',
+  emptyText: 'An account has credits, keys and lists of its own. Open one for each site or customer.',
+
+  columns: {
+    number: 'No.',
+    name: 'Name',
+    credits: 'Credits',
+    notice: 'Notice below',
+    keys: 'Keys',
+    opened: 'Opened',
+    closed: 'Closed',
+    actions: 'Actions',
+  },
+  low: 'Low',
+  noNotice: 'Off',
+  credits: 'Credits',
+  notice: 'Notice',
+  rename: 'Rename',
+  usage: 'Usage as CSV',
+  close: 'Close',
+
+  name: 'Name',
+  nameHint: 'The site or customer, so that you recognise it.',
+  firstCredits: 'Credits',
+  firstCreditsHint: 'One verdict costs one credit; Unknown costs none. You can give more later.',
+  openAction: 'Open account',
+  openedTold: (name: string) => `${name} is open.`,
+
+  renameTitle: (name: string) => `Rename ${name}`,
+  renameAction: 'Rename',
+  renamedTold: (name: string) => `The account is called ${name} now.`,
+
+  creditsTitle: (name: string) => `Credits of ${name}`,
+  creditsText: (balance: string) => `The account has ${balance} now.`,
+  direction: 'What to do',
+  give: 'Give',
+  take: 'Take',
+  amount: 'Number of credits',
+  reason: 'Reason',
+  reasonHint: 'One line, such as the number of an order. The audit log keeps it.',
+  changeAction: 'Change credits',
+  retryAction: 'Try again',
+  retryText:
+    'The answer was lost. “Try again” sends the same change, which counts once even if the first one arrived. To change something else, cancel and look at the credits first.',
+  changedTold: (name: string, credits: string) => `${name} has ${credits} now.`,
+
+  noticeTitle: (name: string) => `Notice for ${name}`,
+  noticeText: 'When its credits fall below this number, the console marks the account, and its webhook is told.',
+  noticeField: 'Credits',
+  noticeHint: 'Leave it empty for no notice.',
+  noticeAction: 'Save',
+  noticeTold: (name: string) => `The notice for ${name} is saved.`,
+
+  closeTitle: (name: string) => `Close ${name}`,
+  closeText:
+    'Its keys are refused and its lists stop from now on. Its credits cannot be used any more. This cannot be undone.',
+  closeField: (name: string) => `Type “${name}” to confirm`,
+  closeAction: 'Close account',
+  closedTold: (name: string) => `${name} is closed.`,
+} as const;
