@@ -15,6 +15,7 @@ const head = (names: readonly (readonly [name: string, isNumber?: true])[]): Tem
   html`<thead>
     <tr>
       ${names.map(([name, isNumber]) => html`<th scope="col" class=${isNumber ? 'number' : nothing}>${name}</th>`)}
+      <th scope="col"><span class="visually-hidden">${columns.actions}</span></th>
     </tr>
   </thead>`;
 
@@ -38,7 +39,7 @@ const creditsCell = (account: AccountInfo): TemplateResult =>
 
 const usageLink = ({ id, name }: AccountInfo): TemplateResult =>
   html`<a class="button button-small" href=${consolePath('usageFile', { account: id })} download
-    >${texts.usage}<span class="visually-hidden"> ${plainName(name)}</span></a
+    >${texts.usage}<span class="visually-hidden"> ${texts.usageFile} ${plainName(name)}</span></a
   >`;
 
 const row = (account: AccountInfo, act: ActOnAccount): TemplateResult => {
@@ -84,7 +85,6 @@ export const accountTable = (accounts: readonly AccountInfo[], act: ActOnAccount
       [columns.notice, true],
       [columns.keys, true],
       [columns.opened],
-      [columns.actions],
     ])}
     <tbody>
       ${accounts.map((account) => row(account, act))}
@@ -97,7 +97,7 @@ export const closedTable = (accounts: readonly AccountInfo[]): TemplateResult | 
     ? html`<details class="card card-flush folded">
         <summary>${texts.closedAccounts(accounts.length)}</summary>
         <table class="table">
-          ${head([[columns.number, true], [columns.name], [columns.credits, true], [columns.closed], [columns.actions]])}
+          ${head([[columns.number, true], [columns.name], [columns.credits, true], [columns.closed]])}
           <tbody>
             ${accounts.map(
               (account) =>

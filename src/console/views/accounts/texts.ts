@@ -28,7 +28,8 @@ export const texts = {
   credits: 'Credits',
   notice: 'Notice',
   rename: 'Rename',
-  usage: 'Usage as CSV',
+  usage: 'Usage',
+  usageFile: 'as CSV, of',
   close: 'Close',
 
   name: 'Name',

@@ -24,16 +24,19 @@ const publicFields = (fields: KeyFields, errorAt: ErrorAt): TemplateResult => ht
     { value: 'full', label: texts.full, hint: texts.fullHint },
     { value: 'domain', label: texts.domain, hint: texts.domainHint },
   ])}
-  <div class="keys-limits">
-    ${inputField({
+  <fieldset>
+    <legend class="label">${texts.limits}</legend>
+    <div class="keys-limits">
+      ${inputField({
       ...{ name: 'dailyLimit', label: texts.dailyLimit, value: fields.dailyLimit, type: 'number', min: 1 },
       ...{ error: errorAt('dailyLimit'), isRequired: true },
     })}
-    ${inputField({
+      ${inputField({
       ...{ name: 'dailyBudget', label: texts.dailyBudget, value: fields.dailyBudget, type: 'number', min: 1 },
       ...{ error: errorAt('dailyBudget'), hint: texts.dailyBudgetHint },
     })}
-  </div>
+    </div>
+  </fieldset>
 `;
 
 const keyForm = (kind: KeyInfo['kind'], fields: KeyFields, errorAt: ErrorAt): TemplateResult =>

@@ -49,13 +49,15 @@ const limitsCell = ({ kind, dailyLimit, dailyBudget, answers }: KeyInfo): Templa
   </td>`;
 };
 
-const timeCell = (label: string, at: number | undefined, now: number): TemplateResult =>
-  html`<td data-label=${label}>
-    ${
-      at === undefined
-        ? html`<span class="quiet">${texts.never}</span>`
-        : html`<time datetime=${new Date(at).toISOString()} title=${moment(at)}>${ago(at, now)}</time>`
-    }
+const time = (at: number, now: number): TemplateResult =>
+  html`<time datetime=${new Date(at).toISOString()} title=${moment(at)}>${ago(at, now)}</time>`;
+
+const useCell = ({ lastUsedAt, createdAt }: KeyInfo, now: number): TemplateResult =>
+  html`<td data-label=${texts.columns.use}>
+    <div>
+      <div>${lastUsedAt === undefined ? html`<span class="quiet">${texts.never}</span>` : time(lastUsedAt, now)}</div>
+      <div class="quiet small">${texts.made} ${time(createdAt, now)}</div>
+    </div>
   </td>`;
 
 const actionButton = (words: string, action: KeyAction, key: KeyInfo, act: ActOnKey): TemplateResult =>
@@ -68,8 +70,7 @@ const actionButton = (words: string, action: KeyAction, key: KeyInfo, act: ActOn
 
 const keyRow = (key: KeyInfo, now: number, act: ActOnKey): TemplateResult =>
   html`<tr>
-    ${nameCell(key)} ${originsCell(key)} ${limitsCell(key)} ${timeCell(texts.columns.use, key.lastUsedAt, now)}
-    ${timeCell(texts.columns.made, key.createdAt, now)}
+    ${nameCell(key)} ${originsCell(key)} ${limitsCell(key)} ${useCell(key, now)}
     <td class="actions">
       <div class="row">
         ${key.kind === 'public' ? actionButton(texts.snippet, 'snippet', key, act) : nothing}
@@ -79,20 +80,21 @@ const keyRow = (key: KeyInfo, now: number, act: ActOnKey): TemplateResult =>
     </td>
   </tr>`;
 
-const head = (names: readonly string[]): TemplateResult =>
+const head = (names: readonly string[], actions = ''): TemplateResult =>
   html`<thead>
     <tr>
       ${names.map((name) => html`<th scope="col">${name}</th>`)}
+      ${actions ? html`<th scope="col"><span class="visually-hidden">${actions}</span></th>` : nothing}
     </tr>
   </thead>`;
 
 /** The valid keys, with what can be done with each. */
 export const keyTable = (keys: readonly KeyInfo[], now: number, act: ActOnKey): TemplateResult => {
-  const { key, origins, limits, use, made, actions } = texts.columns;
+  const { key, origins, limits, use, actions } = texts.columns;
   return html`<section class="card card-flush" aria-labelledby="keys-listed">
     <div class="card-header"><h2 id="keys-listed" tabindex="-1">${texts.listed}</h2></div>
     <table class="table keys-table">
-      ${head([key, origins, limits, use, made, actions])}
+      ${head([key, origins, limits, use], actions)}
       <tbody>
         ${keys.map((each) => keyRow(each, now, act))}
       </tbody>
@@ -112,8 +114,8 @@ export const revokedTable = (keys: readonly KeyInfo[], now: number): TemplateRes
         ${keys.map(
           (each) =>
             html`<tr>
-              ${nameCell(each)} ${originsCell(each)} ${timeCell(use, each.lastUsedAt, now)}
-              ${timeCell(revoked, each.revokedAt, now)}
+              ${nameCell(each)} ${originsCell(each)} ${useCell(each, now)}
+              <td data-label=${revoked}>${time(each.revokedAt ?? now, now)}</td>
             </tr>`,
         )}
       </tbody>

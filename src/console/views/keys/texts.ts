@@ -20,7 +20,6 @@ export const texts = {
     origins: 'Pages',
     limits: 'Limits a day',
     use: 'Last use',
-    made: 'Made',
     revoked: 'Revoked',
     actions: 'Actions',
   },
@@ -33,6 +32,7 @@ export const texts = {
   noBudget: 'any number in all',
   domainOnly: 'Domain only',
   never: 'Never',
+  made: 'Made',
   snippet: 'Snippet',
   edit: 'Edit',
   rotate: 'Rotate',
@@ -43,8 +43,9 @@ export const texts = {
   origins: 'Pages that may use the key',
   originsHint:
     'One origin on each line: https://www.example.com, or https://*.example.com for all subdomains. http://localhost:* is every port of a developer’s own machine.',
-  dailyLimit: 'Validations a day for each network',
-  dailyBudget: 'Validations a day in all',
+  limits: 'Validations a day',
+  dailyLimit: 'For each network',
+  dailyBudget: 'In all',
   dailyBudgetHint: 'Leave it empty for any number.',
   answers: 'Answers',
   full: 'Full',
@@ -114,10 +115,7 @@ export const texts = {
     free: 'Free mailbox providers',
   } satisfies Record<PolicyWord, string>,
   policyAnswers: { allow: 'Say nothing', warn: 'Warn', block: 'Block' } satisfies Record<PolicyAnswer, string>,
-  typoAnswers: { allow: 'Do not ask', warn: 'Ask', block: 'Ask, and stop the form once' } satisfies Record<
-    PolicyAnswer,
-    string
-  >,
+  typoAnswers: { allow: 'Do not ask', warn: 'Ask', block: 'Ask and stop once' } satisfies Record<PolicyAnswer, string>,
   flags: {
     'no-override': 'Leave out “Use anyway”: blocked is blocked',
     'no-success': 'Leave out “Looks good”',

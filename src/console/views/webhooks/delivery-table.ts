@@ -61,7 +61,7 @@ export const deliveryTable = (
                 <th scope="col" class="number">${columns.tries}</th>
                 <th scope="col">${columns.time}</th>
                 <th scope="col">${columns.next}</th>
-                <th scope="col">${columns.actions}</th>
+                <th scope="col"><span class="visually-hidden">${columns.actions}</span></th>
               </tr>
             </thead>
             <tbody>
