@@ -28,13 +28,13 @@ const publicFields = (fields: KeyFields, errorAt: ErrorAt): TemplateResult => ht
     <legend class="label">${texts.limits}</legend>
     <div class="keys-limits">
       ${inputField({
-      ...{ name: 'dailyLimit', label: texts.dailyLimit, value: fields.dailyLimit, type: 'number', min: 1 },
-      ...{ error: errorAt('dailyLimit'), isRequired: true },
-    })}
+        ...{ name: 'dailyLimit', label: texts.dailyLimit, value: fields.dailyLimit, type: 'number', min: 1 },
+        ...{ error: errorAt('dailyLimit'), isRequired: true },
+      })}
       ${inputField({
-      ...{ name: 'dailyBudget', label: texts.dailyBudget, value: fields.dailyBudget, type: 'number', min: 1 },
-      ...{ error: errorAt('dailyBudget'), hint: texts.dailyBudgetHint },
-    })}
+        ...{ name: 'dailyBudget', label: texts.dailyBudget, value: fields.dailyBudget, type: 'number', min: 1 },
+        ...{ error: errorAt('dailyBudget'), hint: texts.dailyBudgetHint },
+      })}
     </div>
   </fieldset>
 `;
