@@ -36,7 +36,7 @@ export default {
     room('webhook', []),
     room('wire', []),
     room('client', ['timing', 'wire']),
-    room('console', ['address', 'wire']),
+    room('console', ['address', 'table', 'wire']),
     room('element', ['address', 'client', 'timing', 'wire']),
     room('ownership', ['address', 'network', 'packages', 'text', 'timing']),
     room('packages', []),

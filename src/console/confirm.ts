@@ -7,12 +7,14 @@ export interface Question {
   readonly text: string;
   /** The words of the button, such as `Revoke key`. */
   readonly action: string;
+  /** The words of the other button; `Cancel` if absent. */
+  readonly keep?: string;
   /** Whether something is lost. */
   readonly isDanger?: boolean;
 }
 
 /** Asks in a dialog. Resolves with whether the action was chosen; the focus goes back to where it was. */
-export const confirm = ({ title, text, action, isDanger = false }: Question): Promise<boolean> => {
+export const confirm = ({ title, text, action, keep = 'Cancel', isDanger = false }: Question): Promise<boolean> => {
   const dialog = document.createElement('dialog');
   dialog.className = 'dialog';
   dialog.setAttribute('aria-labelledby', 'confirm-title');
@@ -22,7 +24,7 @@ export const confirm = ({ title, text, action, isDanger = false }: Question): Pr
       <h2 id="confirm-title">${title}</h2>
       <p id="confirm-text">${text}</p>
       <div class="dialog-actions">
-        <button class="button" value="" autofocus>Cancel</button>
+        <button class="button" value="" autofocus>${keep}</button>
         <button class="button ${isDanger ? 'button-danger' : 'button-primary'}" value="yes">${action}</button>
       </div>
     </form>`,

@@ -3,9 +3,11 @@ import type { IconName } from './icons.js';
 import type { ViewName } from './place.js';
 import { AccountsView } from './views/accounts/accounts-view.js';
 import { KeysView } from './views/keys/keys-view.js';
+import { ListsView } from './views/lists/lists-view.js';
 import { LiveView } from './views/live/live-view.js';
 import { OverviewView } from './views/overview/overview-view.js';
 import { SessionsView } from './views/sessions/sessions-view.js';
+import { TryView } from './views/try/try-view.js';
 import { WebhooksView } from './views/webhooks/webhooks-view.js';
 
 /** A view of the page, and its link in the navigation. */
@@ -23,6 +25,8 @@ export interface ViewEntry extends ViewName {
 export const views: readonly ViewEntry[] = [
   { scope: 'account', name: '', title: 'Overview', icon: 'overview', View: OverviewView },
   { scope: 'account', name: 'live', title: 'Live', icon: 'live', View: LiveView },
+  { scope: 'account', name: 'try', title: 'Try', icon: 'try', View: TryView },
+  { scope: 'account', name: 'lists', title: 'Lists', icon: 'lists', View: ListsView },
   { scope: 'account', name: 'keys', title: 'Keys', icon: 'keys', View: KeysView },
   { scope: 'account', name: 'webhooks', title: 'Webhooks', icon: 'webhooks', View: WebhooksView },
   { scope: 'operator', name: 'accounts', title: 'Accounts', icon: 'accounts', View: AccountsView },

@@ -10,6 +10,7 @@ export {
   type TableOptions,
   type TableRow,
 } from './read-table.js';
+export { refuseOtherFiles } from './file-kind.js';
 export { RecordScanner } from './record-scanner.js';
 export { csvCell, csvLine } from './write.js';
 export { TableError, type TableErrorCode } from './table-error.js';

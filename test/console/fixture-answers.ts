@@ -2,7 +2,6 @@ import type {
   AccountOrder,
   ConsoleRouteName,
   CreditsOrder,
-  DraftInfo,
   FeedInfo,
   KeyChange,
   KeyInfo,
@@ -14,46 +13,9 @@ import type {
   SessionInfo,
   WebhookOrder,
 } from '../../src/wire/console/index.js';
+import { FixtureFile, FixtureRefusal, type FixtureCall } from './fixture-call.js';
+import { listAnswers } from './fixture-lists.js';
 import { FIXTURE_NOW, type FixtureAccount, type FixtureWorld } from './fixture-world.js';
-
-/** A call as the answers see it. */
-export interface FixtureCall {
-  readonly world: FixtureWorld;
-  /** The account in the path; of routes without one, not to be used. */
-  readonly account: FixtureAccount;
-  readonly parts: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  /** The body, if it is JSON; its text otherwise. */
-  readonly body: unknown;
-  readonly url: string;
-}
-
-/** A refusal: thrown by an answer. */
-export class FixtureRefusal extends Error {
-  override readonly name = 'FixtureRefusal';
-  readonly status: number;
-  readonly code: 'session' | undefined;
-  /** The field of the body that is at fault. */
-  readonly field: string | undefined;
-
-  constructor(status: number, message: string, code?: 'session', field?: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.field = field;
-  }
-}
-
-/** An answer that is a file. */
-export class FixtureFile {
-  readonly name: string;
-  readonly text: string;
-
-  constructor(name: string, text: string) {
-    this.name = name;
-    this.text = text;
-  }
-}
 
 const refuse = (status: number, message: string): never => {
   throw new FixtureRefusal(status, message);
@@ -113,24 +75,6 @@ const changeList = (call: FixtureCall, change: Partial<ListInfo>): ListInfo => {
   const changed = { ...listOf(call), ...change };
   call.account.lists = call.account.lists.map((each) => (each.id === changed.id ? changed : each));
   return changed;
-};
-
-const addDraft = (call: FixtureCall, name: string): DraftInfo => {
-  const { account, query } = call;
-  const list: ListInfo = {
-    ...{ id: (account.lists.length + 1).toString(16).padStart(16, '9'), name, state: 'draft', reason: '' },
-    ...{ column: query.get('column') ?? 'email', lines: 830, addresses: 812, done: 0, results: {} },
-    ...{ createdAt: FIXTURE_NOW, isFromConsole: true },
-  };
-  account.lists = [list, ...account.lists];
-  const columns = ['name', 'email', 'city'];
-  return {
-    list,
-    preview: {
-      ...{ columns, column: Math.max(0, columns.indexOf(list.column)), cost: 812, balance: account.info.balance },
-      rows: account.rows.slice(0, 5).map(({ email }, at) => [`Person ${at}`, email, 'Köln']),
-    },
-  };
 };
 
 const deliveryOf = ({ account, parts }: FixtureCall) =>
@@ -208,13 +152,10 @@ export const fixtureAnswers: Readonly<Record<ConsoleRouteName, (call: FixtureCal
     return {};
   },
 
+  ...listAnswers,
   lists: ({ account }) => account.lists,
-  addListFile: (call) => addDraft(call, call.query.get('name') ?? 'list.csv'),
-  addListUrl: (call) => addDraft(call, (call.body as { name?: string }).name ?? 'list.csv'),
   list: (call) => listOf(call),
   listRows: ({ account }) => ({ rows: account.rows }),
-  listFile: (call) =>
-    new FixtureFile(listOf(call).name, call.account.rows.map(({ email, result }) => `${email},${result}\n`).join('')),
   startList: (call) => changeList(call, { state: 'running' }),
   pauseList: (call) => changeList(call, { state: 'paused' }),
   cancelList: (call) => changeList(call, { state: 'cancelled', endedAt: FIXTURE_NOW }),

@@ -12,7 +12,8 @@ import type {
 import { isApprovedOrigin, isAnyPortOrigin } from '../../src/wire/approved-origins.js';
 import { encodeDisposable, encodeValidation } from '../../src/wire/encode.js';
 import { neutralNames } from '../../src/wire/names.js';
-import { fixtureAnswers, FixtureRefusal, type FixtureCall } from './fixture-answers.js';
+import { fixtureAnswers } from './fixture-answers.js';
+import { FixtureRefusal, type FixtureCall } from './fixture-call.js';
 import { startConsoleFixture, type ConsoleFixture, type FixtureAdditions } from './fixture.js';
 import { FIXTURE_NOW, type FixtureWorld } from './fixture-world.js';
 

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { CONSOLE_PATH, consoleRoutes, type ConsoleRouteName } from '../../src/wire/console/index.js';
 import { onFreePort } from '../../demo/world/loopback.js';
-import { fixtureAnswers, FixtureFile, FixtureRefusal, type FixtureCall } from './fixture-answers.js';
+import { fixtureAnswers } from './fixture-answers.js';
+import { FixtureFile, FixtureRefusal, type FixtureCall } from './fixture-call.js';
 import { createFixtureWorld, feedEntry, type FixtureAccount, type FixtureWorld } from './fixture-world.js';
 
 /** What the service sends with the page. */
