@@ -11,6 +11,7 @@ import {
   replyText,
   syntaxText,
   type Evidence,
+  type HeardReply,
   type VerificationResult,
 } from '../verdict/index.js';
 
@@ -35,22 +36,29 @@ const dnsSteps = ({ dns, parked, disposableHost, timings }: Evidence, domain: st
   return steps;
 };
 
-const smtpSteps = ({ probe, timings }: Evidence): TryStep[] => {
+const replyStep = ({ host, command, reply, milliseconds }: HeardReply): TryStep => ({
+  ...{ stage: 'smtp', title: command || `Greeting of ${host}`, detail: replyText(reply) },
+  ...took(milliseconds),
+});
+
+const smtpSteps = ({ probe, timings }: Evidence, replies: readonly HeardReply[]): TryStep[] => {
   if (probe === undefined) return [];
   const smtp = (title: string, detail: string): TryStep => ({ stage: 'smtp', title, detail });
   if (probe === 'off') return [smtp('Mailbox', 'not asked about: mail hosts are not asked here (--probing off)')];
   const outcome = { ...smtp('Mailbox', outcomeText(probe)), ...took(timings.probe) };
-  const steps = 'host' in probe ? [smtp('Connection', hostText(probe)), outcome] : [outcome];
-  if ('reply' in probe) steps.push(smtp('Reply', replyText(probe.reply)));
-  if (probe.outcome === 'accepted') {
-    steps.push(smtp('Other addresses', acceptAllText(probe)));
-    if (probe.randomReply) steps.push(smtp('Reply to a random address', replyText(probe.randomReply)));
-  }
-  return steps;
+  return [
+    ...replies.map(replyStep),
+    ...('host' in probe ? [smtp('Mail host', hostText(probe))] : []),
+    outcome,
+    ...(probe.outcome === 'accepted' ? [smtp('Other addresses', acceptAllText(probe))] : []),
+  ];
 };
 
-/** What was learned of an address, in order. Replies of mail hosts are strangers' words: they are shown, and mean nothing else. */
-export const tryStepsOf = ({ validation, evidence }: VerificationResult): readonly TryStep[] => {
+/** What was learned of an address, in order, with the replies that were heard meanwhile. Replies of mail hosts are strangers' words: they are shown, and mean nothing else. */
+export const tryStepsOf = (
+  { validation, evidence }: VerificationResult,
+  replies: readonly HeardReply[],
+): readonly TryStep[] => {
   const parsed = parseAddress(validation.email);
   const domain = parsed.ok ? parsed.domain : '';
   const known = [...knownAs(evidence, validation.freeEmail), ...(validation.role ? ['a role, not a person'] : [])];
@@ -63,7 +71,7 @@ export const tryStepsOf = ({ validation, evidence }: VerificationResult): readon
       ? [{ stage: 'text', title: 'Perhaps', detail: `${validation.didYouMean} was meant` } as const]
       : []),
     ...dnsSteps(evidence, domain),
-    ...smtpSteps(evidence),
+    ...smtpSteps(evidence, replies),
     ...(evidence.gaveUp ? [{ stage: 'smtp', title: 'Given up', detail: gaveUp[evidence.gaveUp] } as const] : []),
   ];
   return steps.map((step) => ({ ...step, title: shownText(step.title), detail: shownText(step.detail) }));

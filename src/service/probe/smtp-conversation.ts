@@ -1,5 +1,6 @@
 import type { ConversationOptions } from './conversation-options.js';
 import type { ProbedHost, ProbeEvidence } from '../verdict/index.js';
+import { heard, type AwaitedReply } from './heard-reply.js';
 import type { ReplyLines } from './reply.js';
 import {
   addressesNamedIn,
@@ -42,6 +43,7 @@ export class SmtpConversation {
   readonly #session: SmtpSession;
   readonly #options: ConversationOptions;
   readonly #inProgress = new Set<MailboxQuestion>();
+  readonly #heard = (...awaited: AwaitedReply) => heard(this.#options.ip, ...awaited);
   #extensions: readonly (string | undefined)[] = [];
   #ehlo = '';
   #replySync: ReplySync | undefined;
@@ -90,7 +92,7 @@ export class SmtpConversation {
 
   /** Reads the banner and greets. The evidence if that fails; rejects with a SessionError. */
   async open(question: MailboxQuestion): Promise<ProbeEvidence | undefined> {
-    const banner = await this.#session.banner;
+    const banner = await this.#heard(question, '', this.#session.banner);
     this.tookPart = banner.code >= 500 && banner.code !== NEVER_MAIL;
     if (banner.code !== 220) return this.#refusedAt('banner', banner, question);
     return this.#greet(question);
@@ -112,12 +114,12 @@ export class SmtpConversation {
   async #greet(question: MailboxQuestion): Promise<ProbeEvidence | undefined> {
     const { helo } = this.#options;
     this.#ehlo = `EHLO ${helo}`;
-    let greeting = await this.#session.ask(this.#ehlo);
+    let greeting = await this.#heard(question, this.#ehlo, this.#session.ask(this.#ehlo));
     if (greeting.code === EHLO_OK)
       this.#extensions = ['EHLO', ...greeting.lines.slice(1).map((line) => line.split(' ')[0]?.toUpperCase())];
     if (greeting.code >= 500) {
       this.#ehlo = `HELO ${helo}`;
-      greeting = await this.#session.ask(this.#ehlo);
+      greeting = await this.#heard(question, this.#ehlo, this.#session.ask(this.#ehlo));
       this.#extensions = ['HELO'];
     }
     this.#replySync = new ReplySync(greeting);
@@ -138,7 +140,7 @@ export class SmtpConversation {
     const transaction = await this.#begin([mail, recipient, ...(together ? [together] : []), 'RSET']);
     const { send } = transaction;
     if (this.#inProgress.size === 1) this.tookPart = false;
-    const sender = await send(mail);
+    const sender = await this.#heard(question, mail, send(mail));
     if (!isPositive(sender)) {
       // Commands sent in the same group are refused too.
       this.refusals += together ? 3 : 2;
@@ -148,13 +150,14 @@ export class SmtpConversation {
       return { kind: 'ended', evidence: this.#refusedAt('envelope', sender, question), tookPart: true };
     }
     this.tookPart = true;
-    const reply = this.#count(await send(recipient));
+    const reply = this.#count(await this.#heard(question, recipient, send(recipient)));
     const named = addressesNamedIn(reply);
     this.#checkName(named, addressOf(question));
     // Of commands sent together the host may have left one unanswered: until the end only a reply that names its subject counts.
     if (!this.pipelines || named.includes(addressOf(question))) onReply(reply);
     // Sent together, answered together.
-    const beside = together && (isPositive(reply) || this.pipelines) ? this.#count(await send(together)) : undefined;
+    const said = together && (isPositive(reply) || this.pipelines) && this.#heard(question, together, send(together));
+    const beside = said ? this.#count(await said) : undefined;
     if (beside) this.#checkName(addressesNamedIn(beside), `${random}@${address.asciiDomain}`.toLowerCase());
     await this.#end(transaction, reply, this.#contextOf(question));
     // A reply that is missing or twice there shifts all that follow: none is believed before the last has come.
@@ -199,8 +202,8 @@ export class SmtpConversation {
     const mail = mailCommand(this.#options.senders.of(this.#options.ip), question.address);
     const transaction = await this.#begin([mail, recipient, 'RSET']);
     const { send } = transaction;
-    if (!isPositive(this.#count(await send(mail)))) return undefined;
-    const reply = this.#count(await send(recipient));
+    if (!isPositive(this.#count(await this.#heard(question, mail, send(mail))))) return undefined;
+    const reply = this.#count(await this.#heard(question, recipient, send(recipient)));
     await this.#end(transaction, reply, this.#contextOf(question));
     if (!this.refusesSecondGreeting) await this.#session.allReplied();
     this.#asksRandomAlone ||= reply.code !== codeTogether;
@@ -278,7 +281,7 @@ export class SmtpConversation {
     try {
       // A greeting sent along is the last until it is answered (RFC 2920 §3.1).
       await this.#session.allReplied();
-      if ((await this.#session.ask('STARTTLS')).code !== 220) return false;
+      if ((await this.#heard(question, 'STARTTLS', this.#session.ask('STARTTLS'))).code !== 220) return false;
       await this.#session.upgrade((connection) => this.#options.startTls(connection, question.host));
       this.#isSecure = true;
       this.#isInStep = false;

@@ -1,5 +1,5 @@
 import type { ConnectError } from '../net/connect-error.js';
-import type { ProbedAddress, ProbedHost, ProbeEvidence } from '../verdict/index.js';
+import type { HeardReply, ProbedAddress, ProbedHost, ProbeEvidence } from '../verdict/index.js';
 import { readableReply, type ReplyLines } from './reply.js';
 import { isOfTheSession, isRefusal, judgementOf, wantsTls, type ReplyContext } from './reply-signs.js';
 
@@ -14,6 +14,8 @@ export interface MailboxQuestion {
   readonly isOwn?: boolean | undefined;
   /** Questions that are not patient go first. */
   readonly isPatient?: boolean | undefined;
+  /** Called with each reply as it comes. */
+  readonly onReply?: ((heard: HeardReply) => void) | undefined;
   /** The caller has left, or has no time left. */
   readonly signal: AbortSignal;
 }

@@ -42,6 +42,7 @@ interface ProbeRequest {
   readonly workspace: boolean;
   readonly isPatient: boolean;
   readonly isAlone: boolean;
+  readonly onReply: MailboxQuestion['onReply'];
   readonly signal: AbortSignal;
 }
 
@@ -113,6 +114,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
       isList = isPatient,
       isAlone = false,
       waitSignal,
+      onReply,
     }: ProbeLimits,
   ): Promise<ProbeEvidence> => {
     if (/\p{Cc}/u.test(address.localPart + address.asciiDomain))
@@ -131,7 +133,7 @@ export function createMailboxProbe(options: MailboxProbeOptions): MailboxProbe {
       // The wait of an address of a list is not counted.
       const limits = isList ? { milliseconds: timeoutMs, signals: [signal] } : undefined;
       const order = (ended: AbortSignal) => ({
-        ...{ targets, address, workspace, isPatient, isAlone, signal: ended },
+        ...{ targets, address, workspace, isPatient, isAlone, onReply, signal: ended },
         enter: (host: string) => passage.to(host, untilEither(ended, waitSignal)),
       });
       const asked = limits ? withSignal(limits, (each) => askInTurn(order(each), parts)) : askInTurn(order(own), parts);
@@ -194,7 +196,7 @@ async function askAt(
   parts: ProbeParts,
 ): Promise<{ evidence: ProbeEvidence; tookPart: boolean }> {
   const { host, ip } = target;
-  const { address, workspace, isPatient, isAlone, signal } = order;
+  const { address, workspace, isPatient, isAlone, onReply, signal } = order;
   const { memory, randomLocalPart, senders, workspaceDetection } = parts;
   const known = knownHost(host, address.asciiDomain);
   const isWorkspace = known === 'workspace';
@@ -206,7 +208,7 @@ async function askAt(
   let found: RandomAnswer | undefined;
   try {
     const random = claim && randomLocalPart(address.asciiDomain);
-    answer = await askHost(ip, { host, address, isPatient, signal, random }, parts);
+    answer = await askHost(ip, { host, address, isPatient, signal, random, onReply }, parts);
     found =
       random !== undefined && answer.kind === 'replied'
         ? randomOf(answer, { host, senders: senders.all, recipient: `${random}@${address.asciiDomain}` })
@@ -244,7 +246,7 @@ async function askForRandom(
   parts: ProbeParts,
 ): Promise<RandomAnswer> {
   const { memory, randomLocalPart, senders } = parts;
-  const { address, isPatient, signal } = order;
+  const { address, isPatient, onReply, signal } = order;
   while (!signal.aborted) {
     const known = memory.known(place.name);
     if (known) return known;
@@ -256,10 +258,10 @@ async function askForRandom(
     let found: RandomAnswer | undefined;
     try {
       const { asciiDomain } = address;
-      const localPart = randomLocalPart(asciiDomain);
-      const question = { host: target.host, address: { localPart, asciiDomain }, isOwn: true, isPatient, signal };
+      const own = { localPart: randomLocalPart(asciiDomain), asciiDomain };
+      const question = { host: target.host, address: own, isOwn: true, isPatient, onReply, signal };
       const answer = await askHost(target.ip, question, parts);
-      const context = { host: target.host, senders: senders.all, recipient: `${localPart}@${asciiDomain}` };
+      const context = { host: target.host, senders: senders.all, recipient: `${own.localPart}@${asciiDomain}` };
       found = answer.kind === 'replied' && !answer.isUnended ? meaningOfRandom(answer.reply, context) : INCONCLUSIVE;
     } finally {
       claim.settle(signal.aborted ? undefined : found);

@@ -33,6 +33,8 @@ export interface ProbeLimits {
   readonly isAlone?: boolean;
   /** Ends the wait for a provider's pace: the address is not asked for then. */
   readonly waitSignal?: AbortSignal | undefined;
+  /** Called with each reply as it comes. */
+  readonly onReply?: VerifyOptions['onReply'];
 }
 
 /** The questions of the engine, passed in, so that it needs no store and no socket. */
@@ -58,7 +60,8 @@ export interface VerdictParts {
 type Mutable<Whole> = { -readonly [Part in keyof Whole]: Whole[Part] };
 
 /** Options of the stages of one verdict. */
-type StageOptions = Required<Omit<VerifyOptions, 'isDomainOnly'>> & { readonly deadlineMs: number };
+type StageOptions = Required<Omit<VerifyOptions, 'isDomainOnly' | 'waitSignal' | 'onReply'>> &
+  Pick<VerifyOptions, 'waitSignal' | 'onReply'> & { readonly deadlineMs: number };
 
 /** A verdict in progress: the evidence found so far. */
 interface VerdictInProgress {
@@ -151,20 +154,19 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const lookUp = async (
     findings: VerdictInProgress,
     address: ProbedAddress,
-    { signal, workspace, isPatient, isList, isAlone, waitSignal, deadlineMs }: StageOptions,
+    { deadlineMs, ...asked }: StageOptions,
   ): Promise<void> => {
     const { startedAt, evidence, flags, probeMailbox } = findings;
     let since = now();
-    const dns = evidence.dns ?? (await parts.findMailHosts(address.asciiDomain, signal));
-    if (signal.aborted) return;
+    const dns = evidence.dns ?? (await parts.findMailHosts(address.asciiDomain, asked.signal));
+    if (asked.signal.aborted) return;
     if (!evidence.dns) recordDns(dns, address, findings);
     evidence.timings.dns = now() - since;
     if (!probeMailbox || dns.kind !== 'hosts' || answer(evidence, flags)) return;
     since = now();
     const timeoutMs = Math.max(1, Math.floor((deadlineMs - (since - startedAt)) * PROBE_SHARE));
-    const limits = { timeoutMs, signal, workspace, isPatient, isList, isAlone, waitSignal };
-    const probe = await probeMailbox(dns.hosts, address, limits);
-    if (signal.aborted) return;
+    const probe = await probeMailbox(dns.hosts, address, { timeoutMs, ...asked });
+    if (asked.signal.aborted) return;
     evidence.probe = probe;
     evidence.timings.probe = now() - since;
   };
@@ -172,13 +174,13 @@ export function createVerdictEngine(parts: VerdictParts): VerdictEngine {
   const run = async (
     findings: VerdictInProgress,
     address: ProbedAddress,
-    { signal, workspace = false, isPatient = false, isList = isPatient, isAlone = false, waitSignal }: VerifyOptions,
+    { signal, workspace = false, isPatient = false, isList = isPatient, isAlone = false, ...others }: VerifyOptions,
   ): Promise<VerificationResult> => {
     const deadlineMs = parts.deadlineMs * (isPatient ? PATIENT_FACTOR : 1);
     try {
       const milliseconds = deadlineMs + (isList ? (parts.patientWaitMs ?? 0) : 0);
       await withinTime({ milliseconds, signals: [signal, closing.signal] }, (own) =>
-        lookUp(findings, address, { signal: own, workspace, isPatient, isList, isAlone, waitSignal, deadlineMs }),
+        lookUp(findings, address, { ...others, signal: own, workspace, isPatient, isList, isAlone, deadlineMs }),
       );
     } catch (error) {
       findings.evidence.gaveUp = error instanceof WorkCancelledError ? gaveUpBy[error.why] : 'failed';

@@ -44,6 +44,17 @@ export interface Reply {
   readonly text: string;
 }
 
+/** A reply as it came in a conversation. */
+export interface HeardReply {
+  readonly host: string;
+  readonly ip: string;
+  /** What it answers, such as `RCPT TO:<jane@example.com>`; `''` for the words with which the host begins. */
+  readonly command: string;
+  readonly reply: Reply;
+  /** From when it was waited for. Replies to commands that were sent together come together. */
+  readonly milliseconds: number;
+}
+
 /** Meaning of a refusal, and what it is about. */
 export type Meaning =
   | 'mailbox-missing'

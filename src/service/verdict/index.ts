@@ -4,6 +4,7 @@ export type {
   DnsEvidence,
   DnsFailure,
   Evidence,
+  HeardReply,
   Judgement,
   MailHost,
   Meaning,

@@ -1,5 +1,5 @@
 import type { Validation } from '../../wire/index.js';
-import type { Evidence } from './evidence.js';
+import type { Evidence, HeardReply } from './evidence.js';
 
 /** A verdict that nobody waits for may take this many times as long. */
 export const PATIENT_FACTOR = 6;
@@ -20,6 +20,8 @@ export interface VerifyOptions {
   readonly isAlone?: boolean;
   /** Ends the wait for a mail provider's pace: the address is not asked for then, and Unknown. What is being asked goes on. */
   readonly waitSignal?: AbortSignal | undefined;
+  /** Called with each reply of a mail host as it comes, also with those of hosts that decided nothing. Must not throw. */
+  readonly onReply?: ((heard: HeardReply) => void) | undefined;
   /** Cancels the verdict: it becomes Unknown. */
   readonly signal?: AbortSignal;
 }

@@ -471,7 +471,14 @@ describe('lists over HTTP', () => {
     const isEnded = (event: unknown) => (event as { kind: string }).kind === 'ended';
     assert.deepEqual(
       events.filter((event) => !isEnded(event)),
-      [{ kind: 'answered', results: ['Safe to Send', 'Invalid', 'Safe to Send', 'Unknown'], credits: 3 }],
+      [
+        {
+          kind: 'answered',
+          accountId: fixture.account,
+          results: ['Safe to Send', 'Invalid', 'Safe to Send', 'Unknown'],
+          credits: 3,
+        },
+      ],
     );
     const [end = {}] = events.filter(isEnded) as Record<string, unknown>[];
     assert.deepEqual(

@@ -43,7 +43,20 @@ describe('trying an address', () => {
     equal(dns?.title, 'MX of acme.com');
     ok((dns?.milliseconds ?? -1) >= 0);
     ok(tried.steps.some(({ stage, milliseconds }) => stage === 'smtp' && milliseconds !== undefined));
-    ok(tried.steps.some(({ stage, detail }) => stage === 'smtp' && detail.startsWith('250 ')));
+    const smtp = tried.steps.filter(({ stage }) => stage === 'smtp');
+    const replies = smtp.filter(({ detail }) => /^\d{3} /.test(detail));
+    deepEqual(
+      replies.map(({ title, detail }) => [title.split(/[ :]/)[0], detail.slice(0, 3)]),
+      [
+        ['Greeting', '220'],
+        ['EHLO', '250'],
+        ['MAIL', '250'],
+        ['RCPT', '250'],
+        ['RCPT', '550'],
+      ],
+    );
+    equal(replies[3]?.title, 'RCPT TO:<john.smith@acme.com>');
+    ok(replies.every(({ milliseconds }) => milliseconds !== undefined));
   });
 
   it('asks nobody about a text that is no address, nor about temporary domains', async () => {

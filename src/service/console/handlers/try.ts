@@ -1,6 +1,6 @@
 import { validateCall } from '../../../wire/index.js';
 import { readFields, textUpTo } from '../../body/fields.js';
-import { because } from '../../verdict/index.js';
+import { because, type HeardReply } from '../../verdict/index.js';
 import type { Handlers } from '../asked.js';
 import { refusedBy } from '../refused.js';
 import type { ConsoleParts } from '../parts.js';
@@ -8,6 +8,9 @@ import { tryStepsOf } from '../try-steps.js';
 
 /** More than any address has. */
 const MOST_TEXT = 1_000;
+
+/** Replies that are shown: a conversation has ten or so. */
+const MOST_REPLIES = 100;
 
 /** Checks one address as a program would, with the account's credits and limits, and shows the evidence. */
 export const tryHandlers = ({ accounts, admission, counts, verify }: ConsoleParts): Handlers<'tryAddress'> => ({
@@ -18,7 +21,9 @@ export const tryHandlers = ({ accounts, admission, counts, verify }: ConsolePart
     if (!ruling.isAdmitted) throw refusedBy(ruling.denial);
     let isSettled = false;
     try {
-      const verified = await verify(email, { signal: request.signal });
+      const replies: HeardReply[] = [];
+      const onReply = (reply: HeardReply) => void (replies.length < MOST_REPLIES && replies.push(reply));
+      const verified = await verify(email, { signal: request.signal, onReply });
       const { validation } = verified;
       request.signal.throwIfAborted();
       isSettled = true;
@@ -32,7 +37,7 @@ export const tryHandlers = ({ accounts, admission, counts, verify }: ConsolePart
         free: validation.freeEmail,
         sendTransactional: validation.sendTransactional,
         didYouMean: validation.didYouMean,
-        ...{ credits, balance, steps: tryStepsOf(verified), because: because(verified) },
+        ...{ credits, balance, steps: tryStepsOf(verified, replies), because: because(verified) },
       };
     } finally {
       if (!isSettled) await admission.abandon(ruling);
