@@ -49,8 +49,10 @@ export const listAnswers = {
   },
   listFile: ({ account, parts, query }) => {
     const list = account.lists.find(({ id }) => id === parts.list);
+    if (list?.state !== 'completed' && list?.state !== 'cancelled')
+      throw new FixtureRefusal(409, 'The list has no file yet: it has not ended.');
     const result = query.get('result');
     const rows = account.rows.filter((row) => result === null || row.result === result);
-    return new FixtureFile(list?.name ?? 'list.csv', rows.map(lineOf).join(''));
+    return new FixtureFile(list.name, rows.map(lineOf).join(''));
   },
 } satisfies Partial<Record<ConsoleRouteName, (call: FixtureCall) => unknown>>;

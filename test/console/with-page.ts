@@ -13,9 +13,9 @@ export const withPageOf =
   ): Promise<void> =>
     withConsolePage(browser(), path, given, work);
 
-/** What has the focus: its id if it has one, otherwise its text. */
-export const focusedOf = (page: Page): Promise<string> =>
-  page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? '').trim());
+/** Waits until what a selector finds has the focus. */
+export const waitForFocus = (page: Page, selector: string): Promise<unknown> =>
+  page.waitForFunction((wanted) => document.activeElement?.matches(wanted), { timeout: 20_000 }, selector);
 
 /** Presses Tab until this has the focus. @throws if it never does */
 export const tabTo = async (page: Page, selector: string): Promise<void> => {
@@ -24,4 +24,11 @@ export const tabTo = async (page: Page, selector: string): Promise<void> => {
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never reaches ${selector}.`);
+};
+
+/** Has the page shown in the system's few colours, in light. */
+export const inForcedColours = async (page: Page): Promise<void> => {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
+  const devtools = await page.createCDPSession();
+  await devtools.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
 };

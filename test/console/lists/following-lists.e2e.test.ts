@@ -8,7 +8,7 @@ import { press, textOf, waitForText } from '../console-page.js';
 import type { ConsoleFixture } from '../fixture.js';
 import { createFixtureWorld } from '../fixture-world.js';
 import { longestTask } from '../longest-task.js';
-import { focusedOf, tabTo, withPageOf } from '../with-page.js';
+import { inForcedColours, tabTo, waitForFocus, withPageOf } from '../with-page.js';
 
 let browser: Browser;
 
@@ -38,8 +38,7 @@ describe('the lists of an account', () => {
     withPage('/accounts/1/lists', {}, async (page) => {
       await page.waitForSelector('.lists-all');
       await looksRight(page);
-      const devtools = await page.createCDPSession();
-      await devtools.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+      await inForcedColours(page);
       assert.deepEqual(await violations(page), []);
     }));
 
@@ -54,8 +53,8 @@ describe('the lists of an account', () => {
         clearInterval(timer);
       }
       assert.match(
-        await textOf(page, `${rowOf(RUNNING)} .small:last-child`),
-        /^\d+ addresses a second, about \d+ minutes left$/,
+        await textOf(page, `${rowOf(RUNNING)} .lists-progress .small`),
+        /^\d+ addresses a second, about (?:a minute|\d+ minutes) left$/,
       );
       change(fixture, RUNNING, { state: 'completed', done: 47_904 });
       await waitForText(page, '.shell-told', 'newsletter-november.csv is completed.');
@@ -112,7 +111,7 @@ describe('the lists of an account', () => {
       await page.keyboard.press('Enter');
       await waitForText(page, '.shell-told', 'newsletter-november.csv is cancelled.');
       assert.equal(stateOf(fixture, RUNNING), 'cancelled');
-      assert.equal(await focusedOf(page), `list-${RUNNING}`);
+      await waitForFocus(page, `#list-${RUNNING}`);
     }));
 
   it('say why something was not done, until the next thing is', () =>
@@ -166,11 +165,14 @@ describe('the page of a list', () => {
         await page.$eval('.lists-bar', (bar) => bar.getAttribute('aria-label')),
         'Verdicts by result: Safe to Send 14,210, Risky 1,890, Invalid 2,140, Unknown 1,082, No verdict yet 28,582.',
       );
+      assert.equal(await page.$('a[download]'), null, 'the service has no file yet');
+      change(fixture, RUNNING, { state: 'cancelled' });
+      await page.waitForSelector('a[download]');
       const cells = await page.$$eval('section:has(.lists-bar) tbody tr', (rows) =>
         rows.map((row) => [...row.cells].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())),
       );
       assert.deepEqual(cells[1], ['Risky', '1,890', '3.9%', 'CSV of Risky']);
-      assert.deepEqual(cells[4], ['No verdict yet', '28,582', '59.7%', '']);
+      assert.deepEqual(cells[4], ['Not checked', '28,582', '59.7%', '']);
       const links = await page.$$eval('a[download]', (all) => all.map(({ href }) => href));
       const rowsAt = async (link: string) => (await (await fetch(link)).text()).trim().split('\n');
       const { rows } = fixture.world.accounts.get(1)!;
@@ -183,13 +185,13 @@ describe('the page of a list', () => {
     withPage(`/accounts/1/lists/${FOREIGN}`, {}, async (page, fixture) => {
       await page.waitForSelector('.lists-rows');
       assert.equal(await page.$('[data-action]'), null, 'it has ended');
+      assert.ok(await page.$('a[download]'));
       change(fixture, FOREIGN, { state: 'running', done: 5 });
       await page.reload();
       await waitForText(page, '.hint', 'it can be cancelled here, but not paused');
       assert.deepEqual(await page.$$eval('[data-action]', (all) => all.map(({ textContent }) => textContent.trim())), [
         'Cancel',
       ]);
-      assert.ok(await page.$('a[download]'));
     }));
 
   it('has the last rows once the list has ended', () =>
@@ -235,7 +237,7 @@ describe('the rows of a list', () => {
         await tabTo(page, '.lists-turn nav button:last-child');
         await page.keyboard.press('Enter');
         await waitForText(page, '.lists-turn [role=status]', text);
-        assert.equal(await focusedOf(page), 'lists-rows');
+        await waitForFocus(page, '#lists-rows');
       }
       assert.equal(await inDocument(page), 100);
     }));

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { fileFault } from '../../../src/console/views/lists/file-fault.js';
 import { IDLE, nextIntake, type Intake, type IntakeEvent } from '../../../src/console/views/lists/intake.js';
 import { listNews } from '../../../src/console/views/lists/list-news.js';
-import { actionsOf, hasEnded, hasResults, pollDelay } from '../../../src/console/views/lists/list-state.js';
+import { actionsOf, hasEnded, hasFile, isDiscarded, pollDelay } from '../../../src/console/views/lists/list-state.js';
 import { listWords } from '../../../src/console/views/lists/list-words.js';
 import { nextPaces } from '../../../src/console/views/lists/paces.js';
 import { filteredRows, NO_VERDICT, PAGE_ROWS, rowPage } from '../../../src/console/views/lists/rows.js';
@@ -34,11 +34,20 @@ describe('what can be done with a list', () => {
       assert.equal(hasEnded(state), own === '');
     });
 
-  it('is to download it if it has a result', () => {
-    assert.equal(hasResults({ state: 'running', done: 1 }), true);
-    assert.equal(hasResults({ state: 'completed', done: 0 }), true);
-    assert.equal(hasResults({ state: 'failed', done: 0 }), false);
+  it('is to download it once it has ended with results', () => {
+    assert.equal(hasFile({ state: 'completed', done: 0 }), true);
+    assert.equal(hasFile({ state: 'cancelled', done: 1 }), true);
+    assert.equal(hasFile({ state: 'cancelled', done: 0 }), false);
+    assert.equal(hasFile({ state: 'running', done: 9 }), false);
+    assert.equal(hasFile({ state: 'failed', done: 0 }), false);
   });
+});
+
+it('a list is out of sight if it was cancelled before anything was done', () => {
+  assert.equal(isDiscarded(list({ state: 'cancelled', done: 0 })), true);
+  assert.equal(isDiscarded(list({ state: 'cancelled', done: 1 })), false);
+  assert.equal(isDiscarded(list({ state: 'failed', done: 0 })), false);
+  assert.equal(isDiscarded(list({ state: 'cancelled', done: 0, isFromConsole: false })), false);
 });
 
 describe('lists are asked for again', () => {

@@ -5,7 +5,7 @@ import { looksRight, violations } from '../../demo/axe.js';
 import { openBrowser } from '../../demo/browser.js';
 import { press, textOf, waitForText } from '../console-page.js';
 import { createFixtureWorld } from '../fixture-world.js';
-import { focusedOf, tabTo, withPageOf } from '../with-page.js';
+import { inForcedColours, tabTo, waitForFocus, withPageOf } from '../with-page.js';
 
 let browser: Browser;
 
@@ -36,7 +36,7 @@ describe('trying an address', () => {
       await page.keyboard.type('jane@acme-shop.example');
       await page.keyboard.press('Enter');
       await page.waitForSelector('#try-verdict');
-      assert.equal(await focusedOf(page), 'try-verdict');
+      await waitForFocus(page, '#try-verdict');
       assert.equal(await textOf(page, '#try-verdict'), 'Risky jane@acme-shop.example');
       assert.match(await textOf(page, '.try-words'), /accepts every address of this domain.*Send to it with care/);
       assert.match(
@@ -60,8 +60,7 @@ describe('trying an address', () => {
         'one after the other',
       );
       await looksRight(page);
-      const devtools = await page.createCDPSession();
-      await devtools.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] });
+      await inForcedColours(page);
       assert.deepEqual(await violations(page), []);
     }));
 
@@ -105,7 +104,7 @@ describe('trying an address', () => {
       await waitForText(page, '#try-failure', 'The service has a fault');
       await looksRight(page);
       assert.equal(await fieldOf(page), 'jane@acme-shop.example');
-      assert.equal(await focusedOf(page), 'try-email');
+      await waitForFocus(page, '#try-email');
       assert.equal(await page.$eval('#try-email', (field) => field.getAttribute('aria-describedby')), 'try-failure');
       world.mode = 'normal';
       await page.keyboard.press('Enter');
@@ -136,7 +135,7 @@ describe('trying an address', () => {
       assert.match(await textOf(page, '.try-earlier'), /^first@acme-shop\.example/);
       await page.click('.try-again');
       await waitForText(page, '#try-verdict', 'first@acme-shop.example');
-      assert.equal(await focusedOf(page), 'try-verdict');
+      await waitForFocus(page, '#try-verdict');
       assert.equal(await fieldOf(page), 'first@acme-shop.example');
       await press(page, 'Forget them');
       await waitForText(page, '.empty', 'The verdict and its evidence appear here');

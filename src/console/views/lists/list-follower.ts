@@ -84,7 +84,7 @@ export class ListFollower {
     const now = performance.now();
     const news = listNews(this.#lists ?? [], lists);
     // What ended has its last rows.
-    if (news.length) this.#rowsAt = now;
+    if (path && this.#lists?.[0]?.state !== lists[0]?.state) this.#rowsAt = now;
     this.#paces = nextPaces(this.#paces, lists, now);
     this.#lists = lists;
     this.#askAt = now + (pollDelay(lists.map(({ state }) => state)) ?? Infinity);

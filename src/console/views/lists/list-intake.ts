@@ -1,5 +1,6 @@
 import type { DraftInfo, ListUrlOrder } from '../../../wire/console/index.js';
 import { ConsoleCallError, type ConsoleApi } from '../../api.js';
+import { plainName } from '../../format.js';
 import { fileFault } from './file-fault.js';
 import { IDLE, nextIntake, type Intake, type IntakeEvent, type IntakeSource } from './intake.js';
 import { texts } from './texts.js';
@@ -118,7 +119,7 @@ export class ListIntake {
     }
     const { name, content } = source;
     return api.postFile('addListFile', { account }, content, {
-      query: { name, column },
+      query: { name: plainName(name), column },
       signal,
       onSent: (sent) => this.#change({ type: 'progress', sent }),
     });

@@ -21,13 +21,16 @@ export const actionsOf = ({ state, isFromConsole }: Pick<ListInfo, 'state' | 'is
 /** Whether nothing changes any more. */
 export const hasEnded = (state: ListedState): boolean => actionsByState[state].length === 0;
 
-/** Whether it has results to download. */
-export const hasResults = ({ state, done }: Pick<ListInfo, 'state' | 'done'>): boolean =>
-  done > 0 || state === 'completed';
+/** Whether its results can be downloaded: once it has ended with some. */
+export const hasFile = ({ state, done }: Pick<ListInfo, 'state' | 'done'>): boolean =>
+  state === 'completed' || (state === 'cancelled' && done > 0);
 
-/** The share of its addresses that have their verdict, 0 to 1. */
-export const shareDone = ({ addresses, done }: Pick<ListInfo, 'addresses' | 'done'>): number =>
-  addresses ? Math.min(done / addresses, 1) : 0;
+/** Whether it was discarded before anything was done: nobody looks for such a list again. */
+export const isDiscarded = ({
+  state,
+  done,
+  isFromConsole,
+}: Pick<ListInfo, 'state' | 'done' | 'isFromConsole'>): boolean => state === 'cancelled' && done === 0 && isFromConsole;
 
 /** While a list runs, and while one waits for what somebody does elsewhere. In milliseconds. */
 const RUNNING = 1_000;

@@ -13,7 +13,7 @@ import { actionRoutes, cancelQuestion } from './list-buttons.js';
 import { ListFollower } from './list-follower.js';
 import { ListIntake } from './list-intake.js';
 import { listPage } from './list-page.js';
-import type { ListAction } from './list-state.js';
+import { isDiscarded, type ListAction } from './list-state.js';
 import { listsTable } from './lists-table.js';
 import { ALL_ROWS, type RowFilter } from './rows.js';
 import type { RowActions } from './rows-template.js';
@@ -109,7 +109,7 @@ export class ListsView extends ConsoleView {
       await this.api.post<ListInfo>(actionRoutes[action], { account, list: list.id });
       this.tell(texts.done[action](list.name));
       await this.#follower.ask();
-      await this.#focus(`#list-${list.id}`, 'h1');
+      await this.#focus(`#list-${list.id}`, '#lists-all', 'h1');
     });
 
   // Giving a list.
@@ -215,7 +215,7 @@ export class ListsView extends ConsoleView {
         ${listsTable(
           {
             account,
-            lists: this.#follower.lists?.filter(({ id }) => id !== drafted),
+            lists: this.#follower.lists?.filter((list) => list.id !== drafted && !isDiscarded(list)),
             samples: this.#follower.paces,
             now: Date.now(),
           },

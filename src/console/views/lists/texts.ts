@@ -110,7 +110,6 @@ export const texts = {
   news: {
     completed: (name: string) => `${plainName(name)} is completed.`,
     failed: (name: string) => `${plainName(name)} has failed.`,
-    cancelled: (name: string) => `${plainName(name)} is cancelled.`,
     waiting: (name: string) => `${plainName(name)} waits for credits.`,
   },
 
@@ -137,13 +136,14 @@ export const texts = {
   noVerdict: 'No verdict yet',
   notChecked: 'Not checked',
   noVerdicts: 'There are no verdicts yet.',
+  downloadLater: 'They can be downloaded once the list has ended.',
   downloadAll: 'Download all',
   download: 'CSV',
   downloadOf: (result: string) => `of ${result}`,
 
   // Rows.
   rowsTitle: 'Rows',
-  rowsHint: (shown: number) => `The first ${count(shown)} rows of the list. The download has all of them.`,
+  rowsHint: (shown: number) => `The first ${count(shown)} rows of the list.`,
   rowColumns: { email: 'Address', result: 'Result', reason: 'Reason', didYouMean: 'Did you mean' },
   filterResult: 'Result',
   filterText: 'Find',

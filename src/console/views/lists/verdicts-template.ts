@@ -3,7 +3,7 @@ import type { ListInfo } from '../../../wire/console/index.js';
 import { consolePath } from '../../../wire/console/index.js';
 import { count, share } from '../../format.js';
 import { resultOrder, toneOf } from '../../tone.js';
-import { hasEnded, hasResults } from './list-state.js';
+import { hasEnded, hasFile } from './list-state.js';
 import { texts } from './texts.js';
 
 /** One part of the bar. */
@@ -59,6 +59,16 @@ export const verdictsTemplate = (list: ListInfo, account: number): TemplateResul
   const nameOf = ({ result }: VerdictPart): string =>
     result || (hasEnded(list.state) ? texts.notChecked : texts.noVerdict);
   const columns = texts.verdictColumns;
+  const fileCell = (part: VerdictPart): TemplateResult =>
+    html`<td class="number" data-label=${part.result ? columns.file : nothing}>
+      ${
+        part.result
+          ? html`<a href="${file}?result=${encodeURIComponent(part.result)}" download
+              >${texts.download}<span class="visually-hidden"> ${texts.downloadOf(part.result)}</span></a
+            >`
+          : nothing
+      }
+    </td>`;
   const rowOf = (part: VerdictPart): TemplateResult =>
     html`<tr>
       <th scope="row" data-label=${columns.result}>
@@ -70,20 +80,16 @@ export const verdictsTemplate = (list: ListInfo, account: number): TemplateResul
       </th>
       <td class="number" data-label=${columns.count}>${count(part.count)}</td>
       <td class="number" data-label=${columns.share}>${share(part.count, total)}</td>
-      <td class="number" data-label=${part.result ? columns.file : nothing}>
-        ${
-          part.result
-            ? html`<a href="${file}?result=${encodeURIComponent(part.result)}" download
-                >${texts.download}<span class="visually-hidden"> ${texts.downloadOf(part.result)}</span></a
-              >`
-            : nothing
-        }
-      </td>
+      ${hasFile(list) ? fileCell(part) : nothing}
     </tr>`;
   return html`<section class="card card-flush" aria-labelledby="lists-verdicts">
     <div class="card-header">
       <h2 id="lists-verdicts">${texts.verdictsTitle}</h2>
-      ${hasResults(list) ? html`<a class="button button-small" href=${file} download>${texts.downloadAll}</a>` : nothing}
+      ${
+        hasFile(list)
+          ? html`<a class="button button-small" href=${file} download>${texts.downloadAll}</a>`
+          : html`<p class="hint">${hasEnded(list.state) ? nothing : texts.downloadLater}</p>`
+      }
     </div>
     ${
       list.done > 0
@@ -97,7 +103,7 @@ export const verdictsTemplate = (list: ListInfo, account: number): TemplateResul
                   <th scope="col">${columns.result}</th>
                   <th scope="col" class="number">${columns.count}</th>
                   <th scope="col" class="number">${columns.share}</th>
-                  <th scope="col" class="number">${columns.file}</th>
+                  ${hasFile(list) ? html`<th scope="col" class="number">${columns.file}</th>` : nothing}
                 </tr>
               </thead>
               <tbody>

@@ -134,7 +134,7 @@ export class TryView extends ConsoleView {
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
-            maxlength="2000"
+            maxlength="1000"
             .value=${email}
             aria-invalid=${failure ? 'true' : nothing}
             aria-describedby=${failure ? 'try-failure' : nothing}
