@@ -56,6 +56,12 @@ export const consoleOptions: Readonly<Record<string, CommandOption>> = {
   config: configFile,
 };
 
+/** Options of a command that checks the URL of a webhook. */
+export const webhookOptions: Readonly<Record<string, CommandOption>> = {
+  ...Object.fromEntries((['webhookHosts', 'database', 'secret'] as const).map(asOption)),
+  config: configFile,
+};
+
 /** Options of a command that uses only the operator's own lists. */
 export const domainsOptions: Readonly<Record<string, CommandOption>> = {
   ...Object.fromEntries((['domainsFolder', 'database'] as const).map(asOption)),

@@ -32,6 +32,11 @@ import { ownershipCheck } from './ownership-check.js';
 import { readOptions } from './read-options.js';
 import { serve } from './serve.js';
 import { OutputError } from './standard-output.js';
+import { webhooksDeliveries } from './webhooks-deliveries.js';
+import { webhooksRemove } from './webhooks-remove.js';
+import { webhooksRotate } from './webhooks-rotate.js';
+import { webhooksSet } from './webhooks-set.js';
+import { webhooksTest } from './webhooks-test.js';
 
 const commands: readonly Command[] = [
   serve,
@@ -58,6 +63,11 @@ const commands: readonly Command[] = [
   contactsCount,
   listsList,
   listsCancel,
+  webhooksSet,
+  webhooksRotate,
+  webhooksRemove,
+  webhooksTest,
+  webhooksDeliveries,
   forget,
   ownershipCheck,
 ];

@@ -74,8 +74,14 @@ export const checkParameters = (
       throw refused('forbidden', `The parameter "${costly}" is not allowed here: name it in "allow".`);
   const fault = faultsOf[name]?.(parameters, now());
   if (fault !== undefined) throw refused('bad-request', fault);
-  if (name === 'lists/upload' && !isFile)
-    return { parameters: { ...parameters, url: requestedListUrl(parameters['url'] ?? '') }, domain: '' };
+  if (name === 'lists/upload') {
+    const { url = '', callback = '' } = parameters;
+    const asParsed = {
+      ...(!isFile && { url: requestedListUrl(url) }),
+      ...(callback && { callback: new URL(callback).href }),
+    };
+    return { parameters: { ...parameters, ...asParsed }, domain: '' };
+  }
   if (name === 'disposable') return { parameters: { email: requestedDomain(parameters['email'] ?? '') }, domain: '' };
   if (name !== 'logo') return { parameters, domain: '' };
   const domain = domainIn(decoded(domainPath));

@@ -59,6 +59,12 @@ describe('uploadList with a file', () => {
         'text/csv',
         { name: 'June' },
       ],
+      [
+        'a text with a callback',
+        () => ({ file: text, callback: 'https://shop.com/hook?a=1' }),
+        'text/csv; charset=utf-8',
+        { callback: 'https://shop.com/hook?a=1' },
+      ],
       ['a stream', () => ({ file: streamed(), column: 'E-Mail' }), 'text/csv', { column: 'E-Mail' }],
     ];
   for (const [what, list, type, query] of rows)
@@ -68,6 +74,14 @@ describe('uploadList with a file', () => {
       assert.deepEqual(await client.uploadList(list()), { listId: '77', listName: 'may.csv' });
       assert.deepEqual(sent, [{ method: 'POST', type, query: { api: 'AbCdEfGhIjKlM', ...query }, body: text }]);
     });
+
+  it('is not sent if the list has a URL: the service is told of it, and of its callback', async () => {
+    sent.length = 0;
+    service.answer((response, request) => void take(request, response));
+    const list = { url: 'https://lists.shop.com/may.csv', callback: 'https://shop.com/hook' };
+    await client.uploadList(list);
+    assert.deepEqual(sent, [{ method: 'GET', type: undefined, query: { api: 'AbCdEfGhIjKlM', ...list }, body: '' }]);
+  });
 
   it('is never sent twice, whatever the answer', async () => {
     const busy = JSON.stringify({ service: { error: 'Maximum concurrent calls reached', code: '0' }, success: '0' });
