@@ -20,8 +20,9 @@ export interface Nursery {
   end(): Promise<void>;
 }
 
-export const openNursery = async (): Promise<Nursery> => {
-  const program = await programOf('test/service/app/child.ts');
+/** `source`: the program of a service, which is given the database, and writes where it is. */
+export const openNursery = async (source = 'test/service/app/child.ts'): Promise<Nursery> => {
+  const program = await programOf(source);
   const children = new Set<Child>();
   return {
     async start(database) {
