@@ -34,8 +34,8 @@ const serviceDependencies = [
 /** Bytes of the script-tag file, gzipped, beyond which the build fails. */
 const SCRIPT_BUDGET = 22_272;
 
-/** The script-tag file, and the style for pages that load it late. */
-const pageFiles = ['email-check.js', 'email-check.css'];
+/** The script-tag file, the style for pages that load it late, and the script that counts what it did. */
+const pageFiles = ['email-check.js', 'email-check.css', 'email-check-counts.js'];
 
 // What an earlier build left behind would be packed with the rest.
 await rm('dist', { recursive: true, force: true });
@@ -55,6 +55,7 @@ const modules = {
     ...[
       'src/index.ts',
       'src/define.ts',
+      'src/counts.ts',
       'src/address/index.ts',
       'src/client/index.ts',
       'src/frameworks/react.ts',
@@ -171,6 +172,13 @@ const script = {
   ],
 };
 
+/** The script that counts what the element did, for a script tag. */
+const counts = {
+  input: 'src/counts.ts',
+  output: { file: 'dist/email-check-counts.js', format: 'es' },
+  plugins: [nodeResolve(), typescript(), terser({ ecma: 2022, module: true, format: { comments: false } })],
+};
+
 /** The service's own package: the command, `createService`, the data and the script-tag file to serve. */
 const service = {
   input: { 'email-check': 'src/cli/email-check.ts', index: 'src/service/index.ts' },
@@ -249,10 +257,8 @@ async function besideScript() {
     recursive: true,
     filter: (path) => !/\.(map|ts)$|\/(en|index)\.js$/.test(path),
   });
-  const locales = await readdir('dist/locales');
-  await Promise.all(
-    [...pageFiles, ...locales.map((name) => `locales/${name}`)].map((name) => compressFile(`dist/${name}`)),
-  );
+  const locales = (await readdir('dist/locales')).map((name) => `locales/${name}`);
+  await Promise.all([...pageFiles, ...locales].map((name) => compressFile(`dist/${name}`)));
 }
 
 /** Adds the day of this build to each list: the day of its last change does not say how old the release is. */
@@ -291,4 +297,4 @@ async function packService() {
   await writeFile('dist/service/package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-export default [modules, script, consolePage, service];
+export default [modules, counts, script, consolePage, service];
