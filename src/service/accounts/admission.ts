@@ -82,6 +82,10 @@ const denialOf = (key: KeyRecord, asked: RequestedCall): Denial | undefined => {
   return fault === undefined ? undefined : { kind: 'bad-request', words: fault };
 };
 
+/** The approved page that may read the answer to a public key. */
+const shownToOf = ({ kind, origins }: KeyRecord, { origin }: RequestedCall): { readonly origin?: string } =>
+  kind === 'public' && origin && isApprovedOrigin(origins, origin) ? { origin } : {};
+
 /** The interface has one message for both. */
 const unknownKey = ({ key }: RequestedCall): Denial => ({
   kind: 'wrong-key',
@@ -166,9 +170,7 @@ export class Admission {
     if (admitted.outcome === 'unknown-key') return { isAdmitted: false, denial: unknownKey(asked) };
     const { key } = admitted;
     this.#uses?.note(key);
-    const { kind, origins } = key;
-    const shownTo =
-      kind === 'public' && asked.origin && isApprovedOrigin(origins, asked.origin) ? { origin: asked.origin } : {};
+    const shownTo = shownToOf(key, asked);
     if (admitted.outcome === 'denied') return { isAdmitted: false, denial: admitted.denial, key, ...shownTo };
     if (admitted.outcome === 'short')
       return { isAdmitted: false, denial: shortages[admitted.limitKind], key, ...shownTo };
@@ -188,8 +190,11 @@ export class Admission {
     const found = await this.#store.findKey(keyHash(this.#secret, asked.key));
     if (!found) return { isAdmitted: false, denial: unknownKey(asked) };
     this.#uses?.note(found.key);
+    const shownTo = shownToOf(found.key, asked);
     const denial = denialOf(found.key, asked);
-    return denial ? { isAdmitted: false, denial, key: found.key } : { isAdmitted: true, ...found };
+    return denial
+      ? { isAdmitted: false, denial, key: found.key, ...shownTo }
+      : { isAdmitted: true, ...found, ...shownTo };
   }
 
   /** Returns the usage of a key's account, with all of its keys. */

@@ -141,6 +141,7 @@ const appPartsOf = (
     | 'logos'
     | 'onCall'
     | 'onVerdict'
+    | 'countPages'
     | 'diagnosis'
     | 'console'
     | 'onHeard'
@@ -241,6 +242,9 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
       logos,
       onCall,
       onVerdict: (account, result) => counts.add(account, result),
+      countPages: (account, reported) => {
+        for (const [name, count] of Object.entries(reported)) if (count) counts.add(account, `page.${name}`, count);
+      },
       console,
       onHeard: onHeard && guarded(onFault, onHeard),
     }),
