@@ -12,7 +12,7 @@ import { serverForTests } from '../suites/postgres-server.js';
 /** A database on which statements can be run beside the store. */
 interface World {
   readonly database: string;
-  readonly run: (statement: string) => Promise<unknown> | unknown;
+  readonly run: (statement: string) => unknown;
   readonly end?: () => void;
 }
 

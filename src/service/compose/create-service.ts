@@ -243,7 +243,8 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
       onCall,
       onVerdict: (account, result) => counts.add(account, result),
       countPages: (account, reported) => {
-        for (const [name, count] of Object.entries(reported)) if (count) counts.add(account, `page.${name}`, count);
+        for (const [name, count] of Object.entries<number>({ ...reported }))
+          if (count > 0) counts.add(account, `page.${name}`, count);
       },
       console,
       onHeard: onHeard && guarded(onFault, onHeard),
