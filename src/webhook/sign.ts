@@ -1,4 +1,4 @@
-import { octetsOf, type WebhookBody } from './body.js';
+import { octetsOf } from './body.js';
 import { isWebhookId } from './headers.js';
 import { keysOf, signatureOf, type WebhookSecrets } from './signature.js';
 import { WebhookError } from './webhook-error.js';
@@ -7,7 +7,7 @@ import { WebhookError } from './webhook-error.js';
 export interface SignWebhookOptions extends WebhookSecrets {
   /** The same at every try of one event: visible ASCII characters without a full stop, at most 256. */
   readonly id: string;
-  readonly body: WebhookBody;
+  readonly body: string | Uint8Array | ArrayBuffer;
   /** The time of this try in milliseconds since 1970; the clock's by default. */
   readonly now?: number | undefined;
 }
@@ -43,7 +43,7 @@ export const signWebhook = async ({
 }: SignWebhookOptions): Promise<SignedWebhookHeaders> => {
   if (!isWebhookId(id)) throw new WebhookError('bad-option');
   const timestamp = String(secondsOf(now));
-  const content = { id, timestamp, body: octetsOf(body) };
+  const content = { id, timestamp, body: await octetsOf(body) };
   const signatures = await Promise.all((await keysOf(secrets)).map((key) => signatureOf(key, content)));
   return {
     'webhook-id': id,

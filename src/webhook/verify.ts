@@ -1,4 +1,4 @@
-import { octetsOf, readOctets, type WebhookBody } from './body.js';
+import { octetsOf, type WebhookBody } from './body.js';
 import type { WebhookEvent } from './events.js';
 import { readHeaders, type SignedHeaders, type WebhookHeaders } from './headers.js';
 import { isSameText, keysOf, signatureOf, type WebhookSecrets } from './signature.js';
@@ -19,7 +19,7 @@ export type VerifyWebhookOptions = WebhookSecrets & {
         readonly headers?: undefined;
       }
     | {
-        /** The body as it came over the network: text or bytes, not parsed. */
+        /** The body as it came over the network, not parsed: text, bytes, or the request of a Node server, which is read. */
         readonly body: WebhookBody;
         readonly headers: WebhookHeaders;
         readonly request?: undefined;
@@ -83,7 +83,8 @@ export const verifyWebhook = async (options: VerifyWebhookOptions): Promise<Veri
   const keys = await keysOf({ secret, secrets });
   const signed = readHeaders(headers as WebhookHeaders);
   checkTime(signed, now, toleranceSeconds);
-  const octets = request ? await readOctets(request) : octetsOf(body);
+  if (request?.bodyUsed) throw new WebhookError('used-body');
+  const octets = await octetsOf(request ? (request.body ?? '') : body);
   if (!(await isSigned(keys, signed, octets))) throw new WebhookError('wrong-signature');
   return { ...eventIn(octets), id: signed.id };
 };

@@ -5,7 +5,7 @@ export const webhookErrors = {
   'bad-option':
     'An option is not valid: `toleranceSeconds` and the time must be numbers of at least 0, and an id 1 to 256 visible ASCII characters without a full stop.',
   'parsed-body':
-    'The body is not a text or bytes: pass it as it came over the network, before anything parses it. In Express that is express.raw({ type: "application/json" }).',
+    'The body is not a text, bytes or a stream of them: pass it as it came over the network, before anything such as express.json() parses it.',
   'used-body': 'The body of the request was read before: pass the request before anything else reads it.',
   'broken-body': 'The body of the request broke off: answer with status 400, and the webhook is sent again.',
   'too-large': 'The body has more than 65,536 bytes, and no webhook has: answer with status 413.',

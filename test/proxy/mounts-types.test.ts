@@ -9,6 +9,7 @@ import { createProgram, ts } from '../typescript.js';
 
 /** What some mounts are compiled with, besides the package itself. */
 interface Setting {
+  /** Files of demo/mounts, or by their path from there. */
   readonly mounts: readonly string[];
   /** Packages of types that are there without being imported. */
   readonly types?: readonly string[];
@@ -23,30 +24,34 @@ const source = (path: string): readonly string[] => [resolve('src/proxy', path)]
 const ownPaths = {
   'email-check-element/proxy': source('index.ts'),
   'email-check-element/proxy/node': source('adapters/node.ts'),
+  'email-check-element/webhook': source('../webhook/index.ts'),
 };
 const browserLib = ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'];
 
 /** As `wrangler types` writes them. */
 const bindings = `declare namespace Cloudflare {
-  interface Env { EMAIL_CHECK_KEY: string; EMAIL_CHECK_URL: string; RECEIPT_SECRET: string }
+  interface Env { EMAIL_CHECK_KEY: string; EMAIL_CHECK_URL: string; RECEIPT_SECRET: string; WEBHOOK_SECRET: string }
 }`;
 
 const runtimeModules = installRuntimes();
 
 const settings: readonly Setting[] = [
   {
-    mounts: ['node.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'next.ts'],
+    mounts: [
+      ...['node.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'next.ts'],
+      ...['../receivers/node.ts', '../receivers/express.ts'],
+    ],
     types: ['node'],
     paths: { express: [join(runtimeModules, '@types/express')], fastify: [join(runtimeModules, 'fastify')] },
   },
-  { mounts: ['bun.ts'], types: [join(runtimeModules, '@types/bun')] },
+  { mounts: ['bun.ts', '../receivers/bun.ts'], types: [join(runtimeModules, '@types/bun')] },
   {
-    mounts: ['deno.ts'],
+    mounts: ['deno.ts', '../receivers/deno.ts'],
     lib: ['lib.esnext.d.ts'],
     declarations: () => execFileSync(programOf('deno'), ['types'], { encoding: 'utf8', maxBuffer: 10_000_000 }),
   },
   {
-    mounts: ['workers.ts'],
+    mounts: ['workers.ts', '../receivers/workers.ts'],
     types: [join(runtimeModules, '@cloudflare/workers-types')],
     lib: ['lib.es2022.d.ts'],
     declarations: () => bindings,

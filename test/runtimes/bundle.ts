@@ -8,13 +8,21 @@ const sources: Readonly<Record<string, string>> = {
   'email-check-element/proxy': '../../src/proxy/index.ts',
   'email-check-element/proxy/node': '../../src/proxy/adapters/node.ts',
   'email-check-element/receipt': '../../src/proxy/receipt.ts',
+  'email-check-element/webhook': '../../src/webhook/index.ts',
 };
 
 /**
  * Which code, and what stands in it for the package: its source; its source, with a test's further options; or, in place of the mount of
- * the documentation, one that has the key proxy itself for its handler.
+ * the documentation, one that has the key proxy itself for its handler. `receiver`: what receives webhooks, of demo/receivers.
  */
-export type MountKind = 'source' | 'options' | 'bare';
+export type MountKind = 'source' | 'options' | 'bare' | 'receiver';
+
+const folders: Readonly<Record<MountKind, string>> = {
+  source: '../../demo/mounts',
+  options: '../../demo/mounts',
+  bare: 'bare',
+  receiver: '../../demo/receivers',
+};
 
 const entriesFor = (kind: MountKind): Readonly<Record<string, string>> => ({
   ...sources,
@@ -43,7 +51,7 @@ const bundles = new Map<string, Promise<string>>();
 
 const bundleNow = async (mount: string, kind: MountKind): Promise<string> => {
   const { outputFiles } = await build({
-    entryPoints: [pathOf(`${kind === 'bare' ? 'bare' : '../../demo/mounts'}/${mount}.ts`)],
+    entryPoints: [pathOf(`${folders[kind]}/${mount}.ts`)],
     bundle: true,
     write: false,
     format: 'esm',

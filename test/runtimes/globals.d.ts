@@ -5,7 +5,7 @@
 declare const Bun: {
   serve(options: {
     readonly port: number;
-    readonly idleTimeout: number;
+    readonly idleTimeout?: number;
     fetch(
       request: Request,
       server: { requestIP(request: Request): { readonly address: string } | null },
@@ -24,6 +24,7 @@ declare const Deno: {
 declare module 'cloudflare:workers' {
   export const env: Readonly<Record<'EMAIL_CHECK_KEY' | 'EMAIL_CHECK_URL', string>> & {
     readonly RECEIPT_SECRET?: string;
+    readonly WEBHOOK_SECRET?: string;
   };
 }
 

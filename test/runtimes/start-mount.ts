@@ -29,7 +29,9 @@ export interface Mounted extends MountedServer {
 }
 
 /** Environment variables that the mounts read. */
-export type Environment = Readonly<Partial<Record<'EMAIL_CHECK_KEY' | 'EMAIL_CHECK_URL' | 'RECEIPT_SECRET', string>>>;
+export type Environment = Readonly<
+  Partial<Record<'EMAIL_CHECK_KEY' | 'EMAIL_CHECK_URL' | 'RECEIPT_SECRET' | 'WEBHOOK_SECRET', string>>
+>;
 
 /**
  * Runs a program until it ends, or until whoever started it has closed the pipe or is gone, however that ended: then its folder goes as
@@ -164,3 +166,9 @@ export const startClientWorker = async (environment: Environment): Promise<Mount
 /** Starts a runtime's server with the key proxy itself as its handler: a file of test/runtimes/bare. */
 export const startBare = async (runtime: 'bun' | 'deno' | 'workers', environment: Environment): Promise<Mounted> =>
   start(runtime, await bundledMount(runtime, 'bare'), environment);
+
+/** Starts what receives webhooks: a file of demo/receivers. */
+export const startReceiverIn = async (
+  runtime: 'node' | 'express' | 'bun' | 'deno' | 'workers',
+  environment: Environment,
+): Promise<Mounted> => start(runtime, await bundledMount(runtime, 'receiver'), environment);

@@ -47,6 +47,7 @@ describe('signWebhook', () => {
     [{ id: 'x'.repeat(257) }, 'bad-option'],
     [{ now: Number.NaN }, 'bad-option'],
     [{ now: -1 }, 'bad-option'],
+    [{ now: Infinity }, 'bad-option'],
     [{ secret: 'secret' }, 'bad-secret'],
     [{ body: 'x'.repeat(65_537) }, 'too-large'],
   ];

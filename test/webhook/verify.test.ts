@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import {
   verifyWebhook,
@@ -23,6 +24,33 @@ describe('verifyWebhook', () => {
     ['a Buffer', Buffer.from(body)],
     ['an ArrayBuffer', octets.buffer],
   ];
+  const streams: readonly (readonly [string, () => AsyncIterable<unknown>])[] = [
+    ['bytes', () => Readable.from([octets.subarray(0, 9), octets.subarray(9)])],
+    ['texts', () => Readable.from([body.slice(0, 9), body.slice(9)])],
+  ];
+  for (const [name, sent] of streams)
+    it(`takes a body as a stream of ${name}, once`, async () => {
+      const stream = sent();
+      const headers = await headersOf();
+      assert.deepEqual(await verifyWebhook({ body: stream, headers, secret, now }), verified);
+      if (stream instanceof Readable)
+        await assert.rejects(verifyWebhook({ body: stream, headers, secret, now }), { code: 'used-body' });
+    });
+
+  it('reads no further than a webhook can be long', async () => {
+    let read = 0;
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield new Uint8Array((read += 1_000) && 1_000);
+      })(),
+      { highWaterMark: 1 },
+    );
+    await assert.rejects(verifyWebhook({ body: endless, headers: await headersOf(), secret, now }), {
+      code: 'too-large',
+    });
+    assert.ok(read < 100_000, `${read} bytes`);
+  });
+
   for (const [name, sent] of bodies)
     it(`takes a body as ${name}`, async () =>
       assert.deepEqual(await verifyWebhook({ body: sent, headers: await headersOf(), secret, now }), verified));
@@ -211,7 +239,7 @@ describe('verifyWebhook', () => {
       }));
 
   it('refuses a signed body that is not UTF-8', async () => {
-    const bytes = Uint8Array.of(0x7b, 0xff, 0x7d);
+    const bytes = Buffer.from('{"type":"test","data":{"a":"\xff"}}', 'latin1');
     await assert.rejects(verifyWebhook({ body: bytes, headers: await headersOf({ body: bytes }), secret, now }), {
       code: 'not-an-event',
     });

@@ -1,0 +1,16 @@
+import { createServer, type RequestListener } from 'node:http';
+import { verifyWebhook, WebhookError } from 'email-check-element/webhook';
+
+const { WEBHOOK_SECRET, PORT = '3000' } = process.env;
+
+const receive = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
+  try {
+    const event = await verifyWebhook({ body: request, headers: request.headers, secret: WEBHOOK_SECRET });
+    console.log(event.id, event.type);
+    response.writeHead(204).end();
+  } catch (error) {
+    response.writeHead(error instanceof WebhookError ? 400 : 500).end();
+  }
+};
+
+createServer((request, response) => void receive(request, response)).listen(Number(PORT));
