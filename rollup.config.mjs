@@ -278,7 +278,7 @@ async function packService() {
   await dateLists('dist/service/data/dates.json');
   await cp('LICENSE', 'dist/service/LICENSE');
   await cp('src/service/README.md', 'dist/service/README.md');
-  for (const name of ['service.md', 'bulk.md']) await cp(`docs/${name}`, `dist/service/docs/${name}`);
+  for (const name of ['service.md', 'bulk.md', 'webhooks.md']) await cp(`docs/${name}`, `dist/service/docs/${name}`);
   // Two megabytes that the installed icons give at any time: from source the service makes them for itself.
   const { makeBrandLines, makeBrandNotice } = await tsImport('./src/service/logo/generate/brands.ts', import.meta.url);
   await writeFile('dist/service/data/brands.txt', makeBrandLines());

@@ -1,5 +1,5 @@
 /** `npm run manifest`: the tables in docs/proxy.md, from the tables and doc comments of the key proxy, and the mounts from demo/mounts/. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { errorRows } from '../src/proxy/openapi/errors.js';
 import { settingsOf } from '../src/proxy/settings.js';
@@ -9,26 +9,7 @@ import { proxyRoutes, type ProxyRoute } from '../src/proxy/routes.js';
 import type { Parameter } from '../src/wire/index.js';
 import { code, formatted, rows, withGenerated } from './markdown.js';
 import { optionComments, type OptionComment } from './option-comments.js';
-
-/** Of runtimes whose file is not called as they are. */
-const titles: Readonly<Record<string, string>> = { node: 'Node', next: 'Next.js', workers: 'Cloudflare Workers' };
-
-const titleOf = (name: string): string => titles[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-
-/** The files of demo/mounts, each under a heading. */
-const mounts = (): string => {
-  const folder = new URL('./mounts/', import.meta.url);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
-  // Node comes first, since others build on it.
-  const names = files
-    .map((name) => name.replace('.ts', ''))
-    .sort(
-      (one, other) => Number(other === 'node') - Number(one === 'node') || titleOf(one).localeCompare(titleOf(other)),
-    );
-  return names
-    .map((name) => `### ${titleOf(name)}\n\n\`\`\`ts\n${readFileSync(new URL(`${name}.ts`, folder), 'utf8')}\`\`\``)
-    .join('\n\n');
-};
+import { sampleFiles } from './sample-files.js';
 
 const openTo: Readonly<Record<ProxyRoute['openTo'], string>> = {
   page: 'your pages',
@@ -126,7 +107,7 @@ const refusals = (): string =>
 /** A page of documentation with what is generated of it as it is now. */
 export const withProxyReference = (page: string): string => {
   const parts = {
-    mounts: mounts(),
+    mounts: sampleFiles('mounts'),
     calls: calls(),
     options: optionTable(proxyOptions(), standards),
     'redis-options': optionTable(optionComments('src/proxy/adapters/redis.ts', 'RedisLimiterOptions')),

@@ -10,6 +10,7 @@ import { startWorld, type World } from '../../demo/world/index.js';
 import { onFreePort } from '../../demo/world/loopback.js';
 import { hasProgram, programPath, withoutProgram } from '../installed-program.js';
 import { PostgresServer, withoutPostgres } from '../suites/postgres-server.js';
+import { asShown } from './as-shown.js';
 import { onMachine, prelude, type Machine } from './operator.js';
 import { Shell } from './shell.js';
 
@@ -33,16 +34,6 @@ const stepsIn = (page: string): readonly Step[] => {
 };
 
 const steps = stepsIn('docs/service.md');
-
-/** What is printed, as the page shows it: `…` in a line for what is different each time, and alone in one for any number of lines. */
-const asShown = (shown: string): RegExp =>
-  new RegExp(
-    `^${shown
-      .split('…')
-      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('[^\n]*')
-      .replace(/(?<=^|\n)\[\^\n\]\*\n/g, '(?:[^\n]*\n)*?')}$`,
-  );
 
 const freePort = (): Promise<number> =>
   onFreePort(async (port) => {
