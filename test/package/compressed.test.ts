@@ -8,7 +8,7 @@ import { packedFiles } from './packed.js';
 const locales = readdirSync('dist/locales')
   .filter((name) => name.endsWith('.js'))
   .map((name) => join('locales', name));
-const pageFiles = ['email-check.js', 'email-check.css', ...locales];
+const pageFiles = ['email-check.js', 'email-check.css', 'email-check-counts.js', ...locales];
 const consoleFiles = ['index.html', 'console.js', 'console.css'];
 
 describe('the files for pages', () => {

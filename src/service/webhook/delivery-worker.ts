@@ -57,7 +57,7 @@ const GRACE_MS = 5_000;
 const MOST_BACKOFF = 30;
 const FAULT = "The service could not sign the event: rotate the account's secret, and look into the service's log.";
 
-const withoutQuery = (url: string): string => url.replace(/[?#].*$/, '');
+const withoutQuery = (url: string): string => url.slice(0, /[?#]|$/.exec(url)?.index);
 
 /** Tries a delivery, and stores how that ended. */
 const deliver = async (lease: DeliveryLease, work: DeliveryWork, signal: AbortSignal): Promise<void> => {
