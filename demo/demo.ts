@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, serviceFromConfig, type CallEntry } from '../src/service/index.js';
 import { listen } from '../src/service/app/listen.js';
+import { signInUrl } from '../src/service/console/link-url.js';
 import { DAILY_CALLS_PER_NETWORK } from '../src/wire/index.js';
 import { createBackend } from './backend.js';
 import { createCallLog } from './call-log.js';
+import { liveThroughMonth } from './history.js';
+import { livingMailboxes } from './living-mailboxes.js';
 import { startDemoIssuer } from './issuer/demo-issuer.js';
 import { hostedLists } from './hosted-lists.js';
 import { startListServer } from './list-server.js';
@@ -22,6 +25,8 @@ export interface DemoOptions {
   readonly servicePort?: number;
   /** That the account begins with; 1,000 where absent. */
   readonly credits?: number;
+  /** Whether the account has a month of usage behind it when the demo starts. */
+  readonly hasHistory?: boolean;
   /** Told of what went wrong inside the service. */
   readonly onFault?: (fault: unknown) => void;
 }
@@ -66,6 +71,11 @@ const knownFields = {
 /** The simulated mail hosts of the big providers are asked without the manners that real ones need. */
 const providersFile = fileURLToPath(new URL('world/providers.json', import.meta.url));
 const scriptFile = fileURLToPath(new URL('../dist/email-check.js', import.meta.url));
+const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url));
+/** More than a month of the demo's visitors costs. */
+const CREDITS_OF_MONTH = 1000;
+/** With the day of the start, a month. */
+const DAYS_BEFORE = 29;
 
 const urlOf = (port: number): string => `http://localhost:${port}`;
 
@@ -75,12 +85,12 @@ const needScript = (): Promise<void> =>
   });
 
 const start = async (
-  { port, servicePort, credits = CREDITS, onFault = () => undefined }: DemoOptions,
+  { port, servicePort, credits = CREDITS, hasHistory = false, onFault = () => undefined }: DemoOptions,
   ending: (() => unknown)[],
 ): Promise<Demo> => {
   await needScript();
   const log = createCallLog();
-  let ahead = 0;
+  let ahead = hasHistory ? -DAYS_BEFORE * DAY : 0;
   const now = () => Date.now() + ahead;
 
   const app = createPageApp({ log, now, startNewDay: () => (ahead += DAY) });
@@ -108,6 +118,7 @@ const start = async (
       'script-file': scriptFile,
       'dns-servers': world.dns,
       canary: 'off',
+      console: true,
       'providers-file': providersFile,
       doctor: 'off',
       'smtp-port': String(world.smtpPort),
@@ -117,12 +128,22 @@ const start = async (
     },
   });
   const secret = randomBytes(32).toString('base64url');
-  const around = { now, onFault, onCall: log.add, drainMilliseconds: DRAIN_MILLISECONDS, fetchList: lists.fetch };
+  const around = {
+    now,
+    onFault,
+    onCall: (entry: CallEntry) => void (ahead < 0 || log.add(entry)),
+    drainMilliseconds: DRAIN_MILLISECONDS,
+    fetchList: lists.fetch,
+    consoleFolder,
+  };
   const begin = () => serviceFromConfig({ ...config, secret }, around);
   let service = await begin();
   ending.push(() => service.close());
 
-  const account = await service.accounts.createAccount({ name: 'Demo', credits });
+  const account = await service.accounts.createAccount({
+    name: 'Demo',
+    credits: credits + (hasHistory ? CREDITS_OF_MONTH : 0),
+  });
   const url = urlOf(page.port);
   const origins = [url, page.url];
   const { key: publicKey } = await service.accounts.createKey({
@@ -133,6 +154,13 @@ const start = async (
     dailyBudget: DAILY_CALLS_PER_NETWORK,
   });
   const { key: privateKey } = await service.accounts.createKey({ account: account.id, kind: 'private' });
+  if (hasHistory)
+    await liveThroughMonth({
+      ...{ privateKey, now, days: DAYS_BEFORE },
+      fetch: (request) => service.fetch(request),
+      living: livingMailboxes(world.zone),
+      goBack: (days) => (ahead = -days * DAY),
+    });
   await service.contacts.keep([{ address: KNOWN_PERSON, fields: knownFields }]);
   const { port: heardAt } = await onFreePort(
     (free) => service.listen({ port: free, host: LOOPBACK }),
@@ -142,7 +170,11 @@ const start = async (
   const receiptSecret = randomBytes(32).toString('base64url');
   const addCredits = () => service.accounts.grantCredits(account.id, MORE_CREDITS);
   app.fill(
-    { publicKey, serviceUrl, listsUrl: lists.url, chromiumCommand: provider.commandFor(`${url}/ownership.html`) },
+    {
+      ...{ publicKey, serviceUrl, listsUrl: lists.url },
+      chromiumCommand: provider.commandFor(`${url}/ownership.html`),
+      openConsole: async () => signInUrl(serviceUrl, await service.links.make(account.id)),
+    },
     createBackend({ privateKey, serviceUrl, receiptSecret, origins, now, addCredits, issuer: provider.issuer }),
   );
 

@@ -10,9 +10,10 @@ export interface HistoryOptions {
   readonly goBack: (days: number) => void;
   /** Milliseconds since 1970, UTC, as the service has them. */
   readonly now: () => number;
+  /** Number of days before today. */
+  readonly days: number;
 }
 
-const DAYS = 29;
 /** Calls at once: the service allows five with one key. */
 const TOGETHER = 4;
 const SUNDAY = 0;

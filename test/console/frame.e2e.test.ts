@@ -192,7 +192,9 @@ describe('the console by keyboard', () => {
         ...['Skip to the content', 'email-check', 'select', 'Overview', 'Live', 'Try', 'Lists', 'Keys', 'Webhooks'],
         ...['Accounts', 'All calls', 'Sessions', 'Sign out'],
         ...['End session: Firefox 142 on Linux', 'End session: Safari 26 on macOS'],
-      ]);
+      ];
+      for (let at = 0; at < wanted.length; at += 1) await next();
+      assert.deepEqual(order, wanted);
       await page.focus('.shell-skip');
       await page.keyboard.press('Enter');
       await page.waitForFunction(() => document.activeElement?.localName === 'h1');
