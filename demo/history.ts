@@ -42,13 +42,22 @@ const addressOf = (visitor: number, living: readonly string[]): string =>
  * Lets an account live through a month: each day's visitors are validated on their day by the clock of the service, against the mail world,
  * and the site reports what the element did for them. Resolves with the number of validations.
  */
-export const liveThroughMonth = async ({ fetch, privateKey, living, goBack, now }: HistoryOptions): Promise<number> => {
+export const liveThroughMonth = async ({
+  fetch,
+  privateKey,
+  living,
+  goBack,
+  now,
+  days,
+}: HistoryOptions): Promise<number> => {
   const ask = async (path: string, query: Readonly<Record<string, string>>): Promise<void> => {
     const search = new URLSearchParams({ api: privateKey, ...query });
-    await (await fetch(new Request(`${service}${path}?${search}`))).arrayBuffer();
+    const answer = await fetch(new Request(`${service}${path}?${search}`));
+    if (answer.status !== 200) throw new Error(`The demo's history ends with ${answer.status}: ${await answer.text()}`);
+    await answer.arrayBuffer();
   };
   let visitors = 0;
-  for (let daysAgo = DAYS; daysAgo > 0; daysAgo--) {
+  for (let daysAgo = days; daysAgo > 0; daysAgo--) {
     goBack(daysAgo);
     const end = visitors + visitorsOf(new Date(now()), daysAgo);
     const temporary = end - visitors > 10 ? '1' : '0';

@@ -208,6 +208,13 @@ export const createPageApp = ({ log, now, startNewDay }: PageAppOptions): PageAp
     c.body(await read('../custom-elements.json'), 200, { 'Content-Type': 'application/json' }),
   );
 
+  app.get('/console', async (c) => {
+    const site = c.req.header('Sec-Fetch-Site');
+    if (!isOwn(c.req.raw) && site !== 'none') return c.text('The console is opened from the page of this demo.', 403);
+    const url = await fillings?.openConsole?.();
+    return url === undefined ? c.text(STARTING, 503) : c.redirect(url, 303);
+  });
+
   app.get('/log', () => streams.open([day(), ...log.entries().map((data) => ({ name: 'call', data }))]));
 
   app.post('/new-day', (c) => {

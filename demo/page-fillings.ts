@@ -6,4 +6,6 @@ export interface PageFillings {
   readonly listsUrl?: string;
   /** Opens the page about ownership in a Chromium that can prove it. */
   readonly chromiumCommand?: string;
+  /** Makes a link that opens the console of the demo's account, once. */
+  readonly openConsole?: () => Promise<string>;
 }

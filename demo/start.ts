@@ -33,8 +33,8 @@ const wordsFor = (error: unknown): string => {
 };
 
 const begin = (port: number): Promise<Demo> =>
-  startDemo({ port, servicePort: port + 1, onFault: (fault) => console.error(fault) }).catch((error: unknown) =>
-    fail(wordsFor(error), 1),
+  startDemo({ port, servicePort: port + 1, hasHistory: true, onFault: (fault) => console.error(fault) }).catch(
+    (error: unknown) => fail(wordsFor(error), 1),
   );
 
 const asked = firstStopSignal(process);

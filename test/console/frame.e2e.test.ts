@@ -187,8 +187,7 @@ describe('the console by keyboard', () => {
         assert.ok(found.isSeen, `${found.words} is seen while it has the focus`);
         order.push(found.words ?? '');
       };
-      for (let at = 0; at < 15; at += 1) await next();
-      assert.deepEqual(order, [
+      const wanted = [
         ...['Skip to the content', 'email-check', 'select', 'Overview', 'Live', 'Try', 'Lists', 'Keys', 'Webhooks'],
         ...['Accounts', 'All calls', 'Sessions', 'Sign out'],
         ...['End session: Firefox 142 on Linux', 'End session: Safari 26 on macOS'],
