@@ -22,3 +22,4 @@ export type { ServiceOptions } from './compose/service-options.js';
 export type { Service } from './service.js';
 export { StoreError, type AccountRecord, type KeyKind, type KeyRecord, type StoreErrorCode } from './store/index.js';
 export type { VerdictEngine } from './verdict/index.js';
+export type { DeliveryReport, DeliveryWorkOptions, Webhooks } from './webhook/index.js';

@@ -49,6 +49,23 @@ describe('a log', () => {
     assert.equal(linesOf('info', (log) => log.call({ ...entry, path: '/readyz', status: 503 })).length, 1);
   });
 
+  it('has one line for each try to send a webhook, without the query of its URL', () => {
+    const report = {
+      ...{ accountId: 3, event: 'evt_1', type: 'test' as const, tries: 2, answer: 'Status 204', milliseconds: 12.3456 },
+      url: 'https://shop.com/hook?token=hidden',
+    } as const;
+    const [sent, givenUp] = linesOf('info', (log) => {
+      log.delivery({ ...report, outcome: 'delivered' });
+      log.delivery({ ...report, outcome: 'given-up' });
+    });
+    const { time: _, ...fields } = sent ?? {};
+    assert.deepEqual(fields, {
+      ...{ level: 'info', outcome: 'delivered', account: 3, event: 'evt_1', type: 'test', tries: 2 },
+      ...{ answer: 'Status 204', url: 'https://shop.com/hook?[query]', ms: 12.35, msg: 'webhook' },
+    });
+    assert.equal(givenUp?.['level'], 'warn');
+  });
+
   it('has one line of what is wrong with the machine, without keys and addresses', () => {
     const findings = [
       { check: 'disk', level: 'green', sentence: 'Much.' },
