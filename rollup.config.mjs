@@ -52,15 +52,8 @@ const localePath = (id) => (id.endsWith('.json') ? `./element/locales/${basename
 /** The npm package: modules that a bundler takes apart, Lit's base class left to the page's own. */
 const modules = {
   input: [
-    ...[
-      'src/index.ts',
-      'src/define.ts',
-      'src/counts.ts',
-      'src/address/index.ts',
-      'src/client/index.ts',
-      'src/frameworks/react.ts',
-      'src/frameworks/vue.ts',
-    ],
+    ...['src/index.ts', 'src/define.ts', 'src/counts.ts', 'src/address/index.ts', 'src/client/index.ts'],
+    ...['src/frameworks/react.ts', 'src/frameworks/vue.ts'],
     ...[
       'src/proxy/index.ts',
       'src/proxy/backend.ts',
@@ -278,7 +271,8 @@ async function packService() {
   await dateLists('dist/service/data/dates.json');
   await cp('LICENSE', 'dist/service/LICENSE');
   await cp('src/service/README.md', 'dist/service/README.md');
-  for (const name of ['service.md', 'bulk.md', 'webhooks.md']) await cp(`docs/${name}`, `dist/service/docs/${name}`);
+  const docs = ['service.md', 'bulk.md', 'console.md', 'webhooks.md'];
+  for (const name of docs) await cp(`docs/${name}`, `dist/service/docs/${name}`);
   // Two megabytes that the installed icons give at any time: from source the service makes them for itself.
   const { makeBrandLines, makeBrandNotice } = await tsImport('./src/service/logo/generate/brands.ts', import.meta.url);
   await writeFile('dist/service/data/brands.txt', makeBrandLines());

@@ -149,11 +149,16 @@ const start = async (
   const { key: publicKey } = await service.accounts.createKey({
     account: account.id,
     kind: 'public',
+    label: 'Demo pages',
     origins,
     // Visitors on this machine are not counted, and the page is to show what those of the web see.
     dailyBudget: DAILY_CALLS_PER_NETWORK,
   });
-  const { key: privateKey } = await service.accounts.createKey({ account: account.id, kind: 'private' });
+  const { key: privateKey } = await service.accounts.createKey({
+    account: account.id,
+    kind: 'private',
+    label: 'Key proxy',
+  });
   if (hasHistory)
     await liveThroughMonth({
       ...{ privateKey, now, days: DAYS_BEFORE },
