@@ -130,10 +130,12 @@ describe('the commands of docs/webhooks.md', () => {
       if (kind !== 'sh') continue;
       const expected = steps[index + 1];
       assert.equal(expected?.kind, 'text', code);
-      if (/webhooks deliveries/.test(code))
+      // The list of the page has ended before the test: its two deliveries have the first numbers.
+      const awaited = { deliveries: 3, test: 2 }[/webhooks (deliveries|test)/.exec(code)?.[1] ?? ''];
+      if (awaited !== undefined)
         await until(async () => {
           const deliveries = await service.webhooks.deliveries(1);
-          return deliveries.length === 3 && deliveries.every(({ state }) => state === 'delivered');
+          return deliveries.length === awaited && deliveries.every(({ state }) => state === 'delivered');
         });
       assert.match(await printed(code), asShown(expected.code));
     }
