@@ -72,7 +72,7 @@ const eventIn = (body: Uint8Array<ArrayBuffer>): WebhookEvent => {
  * @example
  * export async function POST(request: Request) {
  *   const event = await verifyWebhook({ request, secret: process.env.WEBHOOK_SECRET });
- *   if (event.type === 'list.completed') await fetchResults(event.data.list_id);
+ *   if (event.type === 'list.completed') await queueDownload(event.data.list_id);
  *   return new Response(null, { status: 204 });
  * }
  */

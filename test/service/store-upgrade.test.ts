@@ -88,7 +88,7 @@ for (const { name, skip: why, empty, former, prefix, refusal } of kinds)
       const [key] = await store.accounts.listKeys();
       assert.deepEqual([key?.label, key?.isConsole, key?.lastUsedAt], ['', undefined, undefined]);
       assert.equal((await store.lists.findList(1, 'old'))?.isHeld, false);
-      await store.webhooks.keepWebhook({ accountId: 1, url, sealedSecret: 'sealed' });
+      await store.webhooks.setWebhook(1, { url, sealedSecret: 'sealed' });
       await store.accounts.setLowCredits(1, 10);
       const admitted = await store.accounts.admit('h', () => ({ claim: { credits: 1, concurrency: [] } }));
       assert.ok(admitted.outcome === 'admitted');
@@ -110,7 +110,7 @@ for (const { name, skip: why, empty, former, prefix, refusal } of kinds)
         createdAt: at,
       });
       const list = { id: 'a', accountId: id, keyId: key?.id ?? 0, name: '', url: 'https://x.example/', createdAt: at };
-      await store.webhooks.keepWebhook({ accountId: id, url, sealedSecret: 'sealed' });
+      await store.webhooks.setWebhook(id, { url, sealedSecret: 'sealed' });
       await store.accounts.setLowCredits(id, 1);
       await store.lists.addList(list, 9);
       const lease = await store.lists.leaseList(at, at + 1);

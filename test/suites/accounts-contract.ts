@@ -127,14 +127,22 @@ export const accountsContract = (
     });
 
     it('changes credits once for each id, also if it is asked several times at once', async () => {
-      assert.equal(await store.accounts.changeCredits(change(20, 'a')), 70);
-      assert.equal(await store.accounts.changeCredits(change(20, 'a')), 70);
-      assert.equal(await store.accounts.changeCredits(change(-30, 'b')), 40);
+      assert.deepEqual(await store.accounts.changeCredits(change(20, 'a')), { balance: 70, isNew: true });
+      assert.deepEqual(await store.accounts.changeCredits(change(20, 'a')), { balance: 70, isNew: false });
+      assert.equal(await store.accounts.changeCredits(change(21, 'a')), 'other');
+      assert.equal(await store.accounts.changeCredits({ ...change(20, 'a'), reason: 'Another' }), 'other');
+      assert.deepEqual(await store.accounts.changeCredits(change(-30, 'b')), { balance: 40, isNew: true });
       const same = await Promise.all(Array.from({ length: 20 }, () => store.accounts.changeCredits(change(5, 'c'))));
-      assert.deepEqual(new Set(same), new Set([45]));
+      assert.deepEqual(same.map((each) => (typeof each === 'object' ? [each.balance, each.isNew] : each)).sort(), [
+        ...Array.from({ length: 19 }, () => [45, false]),
+        [45, true],
+      ]);
       assert.equal((await account())?.balance, 45);
       const { id: other } = await store.accounts.createAccount({ name: 'Other', balance: 0, createdAt: at });
-      assert.equal(await store.accounts.changeCredits({ ...change(1, 'a'), accountId: other }), 1);
+      assert.deepEqual(await store.accounts.changeCredits({ ...change(1, 'a'), accountId: other }), {
+        balance: 1,
+        isNew: true,
+      });
       assert.equal(await store.accounts.changeCredits({ ...change(1, 'a'), accountId: other + 1 }), undefined);
     });
 
@@ -142,7 +150,7 @@ export const accountsContract = (
       assert.equal(await store.accounts.changeCredits(change(-51, 'a')), 'short');
       const underWay = await ticket({ ...plain, credits: 40 });
       assert.equal(await store.accounts.changeCredits(change(-11, 'a')), 'short');
-      assert.equal(await store.accounts.changeCredits(change(-10, 'a')), 40);
+      assert.deepEqual(await store.accounts.changeCredits(change(-10, 'a')), { balance: 40, isNew: true });
       const charge = { call: 'validation', credits: 40, day, at };
       assert.deepEqual(await store.accounts.settle(underWay, charge), { balance: 0 });
       assert.equal(await store.accounts.changeCredits(change(-1, 'b')), 'short');
@@ -161,11 +169,26 @@ export const accountsContract = (
       assert.ok(made);
       const settings = { label: 'Sign-up', origins: ['https://b.example'], dailyBudget: 0 };
       const { dailyLimit: _, answers: __, ...rest } = made;
-      assert.deepEqual(await store.accounts.changeKey(id, made.id, settings), { ...rest, ...settings });
+      const change = { from: made, to: settings };
+      assert.deepEqual(await store.accounts.changeKey(id, made.id, change), { ...rest, ...settings });
       assert.deepEqual((await store.accounts.findKey('p'))?.key, { ...rest, ...settings });
-      assert.equal(await store.accounts.changeKey(id + 1, made.id, settings), undefined);
+      const unchanged = { from: settings, to: settings };
+      assert.deepEqual(await store.accounts.changeKey(id, made.id, unchanged), { ...rest, ...settings });
+      assert.equal(await store.accounts.changeKey(id + 1, made.id, unchanged), undefined);
+      for (const stale of [
+        { label: 'Sign up' },
+        { origins: ['https://a.example'] },
+        { dailyLimit: 5 },
+        { dailyBudget: 1 },
+        { answers: 'domain' },
+      ] as const)
+        assert.equal(
+          await store.accounts.changeKey(id, made.id, { from: { ...settings, ...stale }, to: made }),
+          undefined,
+          JSON.stringify(stale),
+        );
       await store.accounts.revokeKey(made.id, at);
-      assert.equal(await store.accounts.changeKey(id, made.id, settings), undefined);
+      assert.equal(await store.accounts.changeKey(id, made.id, unchanged), undefined);
       assert.equal(key.label, 'Checkout');
     });
 
@@ -173,7 +196,7 @@ export const accountsContract = (
       const made = await store.accounts.createKey(keyOf(id, 'console', { isConsole: true }));
       assert.equal(made?.isConsole, true);
       assert.equal(await store.accounts.revokeKey(made.id, at), false);
-      assert.equal(await store.accounts.changeKey(id, made.id, { label: '', origins: [] }), undefined);
+      assert.equal(await store.accounts.changeKey(id, made.id, { from: made, to: made }), undefined);
       assert.deepEqual((await store.accounts.findKey('console'))?.key, made);
     });
 

@@ -59,20 +59,39 @@ export const consoleStoreContract = (
 
     it('finds a session until it was idle for too long, and notes each minute that it is used', async () => {
       const session = await begin('a', account);
-      assert.deepEqual(await store.console.findSession('a', at + MINUTE - 1, at), session);
-      assert.deepEqual(await store.console.findSession('a', at + MINUTE, at), { ...session, seenAt: at + MINUTE });
-      assert.deepEqual(await store.console.findSession('a', at + MINUTE, at + MINUTE), {
+      assert.deepEqual(
+        await store.console.findSession('a', { now: at + MINUTE - 1, idleSince: at, isUse: true }),
+        session,
+      );
+      assert.deepEqual(await store.console.findSession('a', { now: at + MINUTE, idleSince: at, isUse: true }), {
         ...session,
         seenAt: at + MINUTE,
       });
-      assert.equal(await store.console.findSession('a', at + DAY, at + MINUTE + 1), undefined);
-      assert.equal(await store.console.findSession('b', at, 0), undefined);
+      assert.deepEqual(
+        await store.console.findSession('a', { now: at + MINUTE, idleSince: at + MINUTE, isUse: true }),
+        {
+          ...session,
+          seenAt: at + MINUTE,
+        },
+      );
+      assert.equal(
+        await store.console.findSession('a', { now: at + DAY, idleSince: at + MINUTE + 1, isUse: true }),
+        undefined,
+      );
+      assert.equal(await store.console.findSession('b', { now: at, idleSince: 0, isUse: true }), undefined);
+    });
+
+    it('finds a session that nobody uses, and leaves it as old as it was', async () => {
+      const session = await begin('a', account);
+      const isUse = false;
+      assert.deepEqual(await store.console.findSession('a', { now: at + DAY, idleSince: at, isUse }), session);
+      assert.equal(await store.console.findSession('a', { now: at + DAY, idleSince: at + 1, isUse }), undefined);
     });
 
     it('lists the sessions of one account or of all, the latest used first', async () => {
       const other = await store.accounts.createAccount({ name: 'Other', balance: 0, createdAt: at });
       const [first, second, third] = [await begin('a', account), await begin('b', other.id, at + 1), await begin('c')];
-      const again = await store.console.findSession('a', at + MINUTE, at);
+      const again = await store.console.findSession('a', { now: at + MINUTE, idleSince: at, isUse: true });
       assert.deepEqual(await store.console.listSessions(at), [again, second, third]);
       assert.deepEqual(await store.console.listSessions(at, account), [{ ...first, seenAt: at + MINUTE }]);
       assert.deepEqual(await store.console.listSessions(at + 2), [again]);
@@ -87,7 +106,7 @@ export const consoleStoreContract = (
       const session = await begin('a', account);
       assert.equal(await store.console.endSession(session.id, account + 1), false);
       assert.equal(await store.console.endSession(session.id, account), true);
-      assert.equal(await store.console.findSession('a', at, 0), undefined);
+      assert.equal(await store.console.findSession('a', { now: at, idleSince: 0, isUse: true }), undefined);
       assert.equal(await store.console.endSession(session.id), false);
       const next = await begin('b');
       assert.ok(next.id > session.id);
@@ -101,7 +120,7 @@ export const consoleStoreContract = (
       assert.equal((await store.console.listSessions(0)).length, 2);
       await begin('c', account, at + 30 * DAY + 1);
       assert.equal((await store.console.listSessions(0)).length, 2);
-      assert.equal(await store.console.findSession('a', at, 0), undefined);
+      assert.equal(await store.console.findSession('a', { now: at, idleSince: 0, isUse: true }), undefined);
     });
 
     it('keeps what was changed, and shows the latest first', async () => {

@@ -27,7 +27,7 @@ export const deliveryStoreContract = (
     beforeEach(async () => {
       store = await open();
       ({ id } = await store.accounts.createAccount({ name: 'Shop', balance: 5, createdAt: at }));
-      await store.webhooks.keepWebhook({ accountId: id, url, sealedSecret: 'sealed' });
+      await store.webhooks.setWebhook(id, { url, sealedSecret: 'sealed' });
     });
     afterEach(() => store.close());
 
@@ -47,7 +47,7 @@ export const deliveryStoreContract = (
       assert.deepEqual(await lease(), { delivery, webhook: { accountId: id, url, sealedSecret: 'sealed' } });
       assert.equal(await lease(at + LEASE - 1), undefined);
       const rotated = { accountId: id, url, sealedSecret: 'new', formerSealedSecret: 'sealed', formerUntil: at + 9 };
-      await store.webhooks.keepWebhook(rotated);
+      await store.webhooks.rotateWebhook(id, { sealedSecret: 'new', formerUntil: at + 9 });
       assert.deepEqual(await lease(at + LEASE), { delivery, webhook: rotated });
       const longAgo = at - 30 * 86_400_000;
       assert.ok(await lease(longAgo), 'a lease so far ahead comes from a clock that was set back');
@@ -55,7 +55,7 @@ export const deliveryStoreContract = (
 
     it('leases the delivery that has been due for longest, and passes busy accounts over', async () => {
       const { id: other } = await store.accounts.createAccount({ name: 'Other', balance: 0, createdAt: at });
-      await store.webhooks.keepWebhook({ accountId: other, url, sealedSecret: 'of another' });
+      await store.webhooks.setWebhook(other, { url, sealedSecret: 'of another' });
       const [first, second] = [await test(), await store.webhooks.addTestEvent(other)];
       for (const [each, nextAt] of [
         [first, at + 2_000],
@@ -111,7 +111,7 @@ export const deliveryStoreContract = (
         (await deliveries()).map(({ nextAt }) => nextAt),
         [undefined, undefined],
       );
-      await store.webhooks.keepWebhook({ accountId: id, url, sealedSecret: 'sealed' });
+      await store.webhooks.setWebhook(id, { url, sealedSecret: 'sealed' });
       assert.equal(await lease(at + 9 * LEASE), undefined);
     });
 
@@ -123,7 +123,7 @@ export const deliveryStoreContract = (
           ...Array.from({ length: 5 }, () => store.webhooks.addTestEvent(id)),
         ]);
         assert.ok((await deliveries()).every(({ nextAt }) => nextAt === undefined));
-        await store.webhooks.keepWebhook({ accountId: id, url, sealedSecret: 'sealed' });
+        await store.webhooks.setWebhook(id, { url, sealedSecret: 'sealed' });
       }
     });
 

@@ -61,16 +61,24 @@ export const webhookStoreContract = (
       });
       assert.ok(made);
       key = made;
-      await store.webhooks.keepWebhook({ accountId: id, url, sealedSecret: 'sealed' });
+      await store.webhooks.setWebhook(id, { url, sealedSecret: 'sealed' });
     });
     afterEach(() => store.close());
 
     it('keeps one webhook for each account', async () => {
       assert.deepEqual(await store.webhooks.findWebhook(id), { accountId: id, url, sealedSecret: 'sealed' });
-      const rotated = { accountId: id, sealedSecret: 'new', formerSealedSecret: 'sealed', formerUntil: at };
-      assert.equal(await store.webhooks.keepWebhook(rotated), true);
-      assert.deepEqual(await store.webhooks.findWebhook(id), rotated);
-      assert.equal(await store.webhooks.keepWebhook({ ...rotated, accountId: id + 1 }), false);
+      const rotated = { accountId: id, url, sealedSecret: 'new', formerSealedSecret: 'sealed', formerUntil: at };
+      assert.deepEqual(
+        await store.webhooks.rotateWebhook(id, { sealedSecret: 'new', formerUntil: at }),
+        rotated,
+        'the URL stays',
+      );
+      assert.deepEqual(await store.webhooks.setWebhook(id, { sealedSecret: 'unused' }), rotated, 'all stays');
+      const moved = { ...rotated, url: callback };
+      assert.deepEqual(await store.webhooks.setWebhook(id, { url: callback, sealedSecret: 'unused' }), moved);
+      assert.deepEqual(await store.webhooks.findWebhook(id), moved);
+      assert.equal(await store.webhooks.setWebhook(id + 1, { url, sealedSecret: 'sealed' }), undefined);
+      assert.equal(await store.webhooks.rotateWebhook(id + 1, { sealedSecret: 'new', formerUntil: at }), undefined);
       assert.equal(await store.webhooks.findWebhook(id + 1), undefined);
       assert.equal(await store.webhooks.removeWebhook(id), true);
       assert.equal(await store.webhooks.removeWebhook(id), false);
@@ -97,6 +105,21 @@ export const webhookStoreContract = (
         },
         ...{ url, tries: 0, nextAt: event.at, isDelivered: false },
       });
+    });
+
+    it('adds none when a draft of the console is discarded, and one when its list was started', async () => {
+      const draft = { isFromConsole: true };
+      const from = (list: string) => ({
+        ...{ id: list, accountId: id, keyId: key.id, name: 'May', createdAt: at },
+        ...{ url: `upload:${list}`, ...draft },
+      });
+      for (const list of ['discarded', 'started']) await store.lists.addList(from(list), 99, { isHeld: true });
+      await store.lists.resumeList(id, 'started');
+      for (const list of ['discarded', 'started']) assert.ok(await store.lists.cancelList(id, list, at));
+      assert.deepEqual(
+        (await deliveries()).map(({ event }) => event.list?.id),
+        ['started'],
+      );
     });
 
     it('adds one for each state in which the owner must know of it, with the balance after the charge', async () => {
@@ -157,7 +180,7 @@ export const webhookStoreContract = (
     });
 
     it('sends to the callback alone if the account has no address, and nothing without a secret', async () => {
-      await store.webhooks.keepWebhook({ accountId: id, sealedSecret: 'sealed' });
+      await store.webhooks.setWebhook(id, { sealedSecret: 'sealed' });
       await add('a', { callback });
       await add('b');
       await store.lists.cancelList(id, 'a', at);

@@ -1,5 +1,14 @@
 import type { Usage, UsageRange } from '../../wire/index.js';
-import type { AccountRecord, KeyKind, KeyRecord, NamedCount, Store, UsageDay } from '../store/index.js';
+import {
+  StoreError,
+  type AccountRecord,
+  type CreditOutcome,
+  type KeyKind,
+  type KeyRecord,
+  type NamedCount,
+  type Store,
+  type UsageDay,
+} from '../store/index.js';
 import { consoleKeyOf, keepConsoleKey } from './console-key.js';
 import { creditOrder, wholeCredits, type CreditOrder } from './credits.js';
 import { ALL_NETWORKS } from './daily-counts.js';
@@ -41,6 +50,9 @@ const closedAccount = (id: number) =>
 
 const noKey = (id: number) =>
   new AccountsError('no-key', `There is no valid key ${id}. List the keys to see their numbers and states.`);
+
+/** Tries to change a key that others change too: with each try, one of them is done. */
+const MOST_TRIES = 100;
 
 /** Administration of accounts, keys and credits, over a store, the secret that keys are hashed under and a clock. */
 export class Accounts {
@@ -155,19 +167,25 @@ export class Accounts {
   }
 
   /**
-   * Gives or takes credits once, and resolves with the account's balance: the same order again changes nothing.
-   * @throws AccountsError `bad-id`, `bad-credits`, `bad-reason`, `no-account`, `closed-account` or `short-credits`.
+   * Gives or takes credits once. The same order again changes nothing, and `isNew` is false.
+   * @throws AccountsError `bad-id`, `bad-credits`, `bad-reason`, `no-account`, `closed-account`, `short-credits` or `other-change` (another order
+   * had this id).
    */
-  async changeCredits(account: number, order: CreditOrder): Promise<number> {
+  async changeCredits(account: number, order: CreditOrder): Promise<CreditOutcome> {
     const change = { ...creditOrder(order), accountId: account, at: this.#now() };
-    const balance = await this.#store.accounts.changeCredits(change);
-    if (balance === undefined) throw await this.#missing(account);
-    if (balance === 'short')
+    const outcome = await this.#store.accounts.changeCredits(change);
+    if (outcome === undefined) throw await this.#missing(account);
+    if (outcome === 'short')
       throw new AccountsError(
         'short-credits',
         `Account ${account} has fewer than ${-change.credits} credits that no call in progress has reserved: take fewer.`,
       );
-    return balance;
+    if (outcome === 'other')
+      throw new AccountsError(
+        'other-change',
+        `The change ${change.id} was made with other credits or another reason: give each change an id of its own.`,
+      );
+    return outcome;
   }
 
   /**
@@ -191,19 +209,14 @@ export class Accounts {
    * Changes what is given of a valid key of an account; the rest stays.
    * @throws AccountsError `no-key`, or as {@link createKey} does.
    */
-  async changeKey(account: number, id: number, change: KeySettingsOrder): Promise<KeyRecord> {
-    const key = await this.#validKey(id, account);
+  changeKey(account: number, id: number, change: KeySettingsOrder): Promise<KeyRecord> {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const settings = keySettings(key.kind, { ...settingsOrderOf(key), ...given });
-    const changed = await this.#store.accounts.changeKey(account, id, settings);
-    if (!changed) throw noKey(id);
-    return changed;
+    return this.#changeSettings(account, id, () => given);
   }
 
   /** Adds an origin to those of a public key of an account. @throws AccountsError `no-key`, `bad-origin` or `needless-origins`. */
-  async approveOrigin(account: number, id: number, origin: string): Promise<KeyRecord> {
-    const { origins } = await this.#validKey(id, account);
-    return this.changeKey(account, id, { origins: [...origins, origin] });
+  approveOrigin(account: number, id: number, origin: string): Promise<KeyRecord> {
+    return this.#changeSettings(account, id, ({ origins }) => ({ origins: [...origins, origin] }));
   }
 
   /**
@@ -245,6 +258,21 @@ export class Accounts {
     const key = (await this.listKeys(account)).find((each) => each.id === id);
     if (!key || key.revokedAt !== undefined) throw noKey(id);
     return key;
+  }
+
+  /** Changes a key's settings from what they are: others that change them at the same time lose nothing. */
+  async #changeSettings(
+    account: number,
+    id: number,
+    changeOf: (key: KeyRecord) => KeySettingsOrder,
+  ): Promise<KeyRecord> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const key = await this.#validKey(id, account);
+      const to = keySettings(key.kind, { ...settingsOrderOf(key), ...changeOf(key) });
+      const changed = await this.#store.accounts.changeKey(account, id, { from: key, to });
+      if (changed) return changed;
+    }
+    throw new StoreError('busy', `Others change key ${id} all the time: try again.`);
   }
 
   /** Why the store did nothing for an account. */

@@ -9,6 +9,7 @@ export type AccountsErrorCode =
   | 'bad-label'
   | 'bad-reason'
   | 'bad-id'
+  | 'other-change'
   | 'needless-limits'
   | 'no-account'
   | 'closed-account'

@@ -1,5 +1,6 @@
 import { PAGE_COUNTS_CALLS_PER_MINUTE, pageCountsCall, readPageCounts } from '../../wire/index.js';
 import { allowOrigin, send, sendDenial } from './answers.js';
+import { hear } from './hear-calls.js';
 import type { AppParts, Handler } from './parts.js';
 import { parseCall } from './parse-call.js';
 import { createRateLimit } from './rate-limit.js';
@@ -15,6 +16,7 @@ export const pageCounts = ({ admission, names, countPages }: AppParts): Handler 
     const counts = readPageCounts(text);
     const fault = typeof counts === 'string' ? counts : undefined;
     const ruling = await admission.authenticate({ ...requested, fault });
+    hear(c, { key: ruling.key });
     if (!ruling.isAdmitted) return sendDenial(c, ruling.denial, names, ruling.origin);
     if (ruling.origin) allowOrigin(c, ruling.origin);
     // A key proxy reports for all of its visitors.

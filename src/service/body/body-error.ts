@@ -5,9 +5,13 @@ export class BodyError extends Error {
   /** Headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: BodyError['status'], message: string, headers: BodyError['headers'] = {}) {
+  /** The field that is at fault; absent if it is none, or several. */
+  readonly field: string | undefined;
+
+  constructor(status: BodyError['status'], message: string, headers: BodyError['headers'] = {}, field?: string) {
     super(message);
     this.status = status;
     this.headers = headers;
+    this.field = field;
   }
 }

@@ -112,7 +112,12 @@ export const readFields = <Needed extends Fields, Free extends Fields>(
     if (!isSent && !Object.hasOwn(needed, name)) return [];
     const value = isSent ? read(sent[name]) : undefined;
     if (value === undefined)
-      throw new BodyError(400, `The field "${name}" is ${isSent ? 'not usable' : 'missing'}: write ${expects}.`);
+      throw new BodyError(
+        400,
+        `The field "${name}" is ${isSent ? 'not usable' : 'missing'}: write ${expects}.`,
+        {},
+        name,
+      );
     return [[name, value]];
   });
   return Object.fromEntries(entries) as ValuesOf<Needed> & Partial<ValuesOf<Free>>;

@@ -37,6 +37,9 @@ export interface Console {
 /** Routes that change nothing of an account, though they are POSTs. */
 const unrecorded: readonly ConsoleRouteName[] = ['tryAddress'];
 
+/** Routes that a page asks by itself as long as it is open: they do not keep a session alive. */
+const watching: readonly ConsoleRouteName[] = ['feed', 'operatorFeed'];
+
 const UNKNOWN_PATH = '/console/api/*';
 
 const routeOf = ({ method }: Request, { pathname, search }: URL): FoundRoute => {
@@ -58,8 +61,8 @@ export const createConsole = (parts: ConsoleParts): Console => {
   const sessions = new Sessions(parts);
   const handlers = handlersOf(parts, sessions);
 
-  const sessionOf = async (request: Request, isSecure: boolean): Promise<SessionRecord> => {
-    const session = await sessions.find(request, isSecure);
+  const sessionOf = async (request: Request, isSecure: boolean, name: ConsoleRouteName): Promise<SessionRecord> => {
+    const session = await sessions.find(request, { isSecure, isUse: !watching.includes(name) });
     if (!session) throw signedOut();
     return session;
   };
@@ -90,7 +93,7 @@ export const createConsole = (parts: ConsoleParts): Console => {
   const answerRoute = async (found: FoundRoute, request: Request, caller: ConsoleCaller): Promise<Response> => {
     const { name, route } = found;
     const place = placeOf(request, caller, parts.publicUrl);
-    const session = route.scope === 'anyone' ? undefined : await sessionOf(request, place.isSecure);
+    const session = route.scope === 'anyone' ? undefined : await sessionOf(request, place.isSecure, name);
     if (route.method === 'POST') checkOrigin(request, place);
     if (session) await checkScope(found, session);
     let change: Change | undefined;
@@ -106,7 +109,7 @@ export const createConsole = (parts: ConsoleParts): Console => {
       note: (made) => (change = made),
       ...(session && {
         session,
-        checkSession: async () => void (await sessionOf(request, place.isSecure)),
+        checkSession: async () => void (await sessionOf(request, place.isSecure, name)),
       }),
       ...(found.parts['account'] !== undefined && { account: numberIn(found, 'account') }),
     };

@@ -26,7 +26,8 @@ export const placeOf = (
   return {
     serviceUrl: publicUrl ?? own,
     origins: publicUrl === undefined ? [own] : [own, publicUrl],
-    isSecure: own.startsWith('https:'),
+    // A proxy may replace the host and not be trusted to name the scheme: then the operator's word counts.
+    isSecure: (scheme ? own : (publicUrl ?? own)).startsWith('https:'),
   };
 };
 

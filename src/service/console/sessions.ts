@@ -51,12 +51,18 @@ export class Sessions {
     return this.#options.now() - IDLE_MILLISECONDS;
   }
 
-  /** The session of a request; `undefined` if it has none, or that has ended. */
-  async find({ headers }: Pick<Request, 'headers'>, isSecure: boolean): Promise<SessionRecord | undefined> {
+  /**
+   * The session of a request; `undefined` if it has none, or that has ended. `isUse`: somebody uses the page, which keeps the session from
+   * ending.
+   */
+  async find(
+    { headers }: Pick<Request, 'headers'>,
+    { isSecure, isUse }: { readonly isSecure: boolean; readonly isUse: boolean },
+  ): Promise<SessionRecord | undefined> {
     const token = cookieIn(headers.get('Cookie'), cookieName(isSecure));
     if (!isToken(token)) return undefined;
     const { store, hashOf, now } = this.#options;
-    return store.findSession(hashOf('console-session', token), now(), this.#idleSince);
+    return store.findSession(hashOf('console-session', token), { now: now(), idleSince: this.#idleSince, isUse });
   }
 
   /** Uses up a link; `undefined` if it is unknown, used or expired. `cookie` is the `Set-Cookie` of the session. */

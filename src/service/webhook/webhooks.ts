@@ -10,7 +10,6 @@ const HOUR = 3_600_000;
 const ROTATION = 24 * HOUR;
 const SECRET_BYTES = 32;
 const MOST_DELIVERIES = 100;
-const MOST_FORGOTTEN = 1_000;
 
 /** Options of webhooks. */
 export interface WebhooksOptions {
@@ -66,14 +65,6 @@ export class Webhooks {
     };
   }
 
-  async #keep(webhook: WebhookRecord): Promise<void> {
-    if (await this.#options.store.keepWebhook(webhook)) return;
-    throw new AccountsError(
-      'no-account',
-      `There is no account ${webhook.accountId}. List the accounts to see their numbers.`,
-    );
-  }
-
   /** Where an account's events are sent. The secret cannot be shown again. */
   async info(account: number): Promise<WebhookInfo> {
     return this.#infoOf(await this.#options.store.findWebhook(account));
@@ -97,14 +88,16 @@ export class Webhooks {
   async set(account: number, url?: string): Promise<MadeWebhookInfo> {
     const fault = url === undefined ? undefined : this.urlFault(url);
     if (fault !== undefined) throw new AccountsError('bad-webhook', fault);
-    const former = await this.#options.store.findWebhook(account);
-    const secret = former ? undefined : newSecret();
-    const webhook: WebhookRecord = {
-      ...(former ?? { accountId: account, sealedSecret: this.#sealer.seal(secret ?? '', account) }),
+    const secret = newSecret();
+    const sealedSecret = this.#sealer.seal(secret, account);
+    const kept = await this.#options.store.setWebhook(account, {
       ...(url !== undefined && { url: new URL(url).href }),
-    };
-    await this.#keep(webhook);
-    return { ...this.#infoOf(webhook), ...(secret !== undefined && { secret }) };
+      sealedSecret,
+    });
+    if (!kept)
+      throw new AccountsError('no-account', `There is no account ${account}. List the accounts to see their numbers.`);
+    // An account that has a secret keeps it.
+    return { ...this.#infoOf(kept), ...(kept.sealedSecret === sealedSecret && { secret }) };
   }
 
   /**
@@ -113,17 +106,13 @@ export class Webhooks {
    * @throws AccountsError `no-webhook`
    */
   async rotate(account: number): Promise<MadeWebhookInfo & { readonly secret: string }> {
-    const former = await this.#options.store.findWebhook(account);
-    if (!former) throw noWebhook(account);
     const secret = newSecret();
-    const webhook: WebhookRecord = {
-      ...former,
+    const rotated = await this.#options.store.rotateWebhook(account, {
       sealedSecret: this.#sealer.seal(secret, account),
-      formerSealedSecret: former.sealedSecret,
       formerUntil: this.#options.now() + ROTATION,
-    };
-    await this.#keep(webhook);
-    return { ...this.#infoOf(webhook), secret };
+    });
+    if (!rotated) throw noWebhook(account);
+    return { ...this.#infoOf(rotated), secret };
   }
 
   /** Deletes an account's URL and secret, and gives up all events that wait. False if there were none. */
@@ -159,10 +148,7 @@ export class Webhooks {
     const { store, now } = this.#options;
     const before = now() - days * 24 * HOUR;
     let count = 0;
-    for (;;) {
-      const forgotten = await store.forgetEventsBefore(before);
-      count += forgotten;
-      if (forgotten < MOST_FORGOTTEN) return count;
-    }
+    for (let forgotten = -1; forgotten !== 0; count += forgotten) forgotten = await store.forgetEventsBefore(before);
+    return count;
   }
 }

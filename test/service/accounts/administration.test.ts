@@ -49,8 +49,9 @@ describe('administration of an account', () => {
 
   it('changes credits once for each id, and never below zero', async () => {
     const order = { id: 'order-17', credits: -20, reason: ' Refund of order 17 ' };
-    assert.equal(await accounts.changeCredits(account, order), 30);
-    assert.equal(await accounts.changeCredits(account, order), 30);
+    assert.deepEqual(await accounts.changeCredits(account, order), { balance: 30, isNew: true });
+    assert.deepEqual(await accounts.changeCredits(account, order), { balance: 30, isNew: false });
+    await assert.rejects(accounts.changeCredits(account, { ...order, reason: 'Another' }), { code: 'other-change' });
     await assert.rejects(accounts.changeCredits(account, { ...order, id: 'order-18', credits: -31 }), {
       code: 'short-credits',
       message: /fewer than 31 credits/,
@@ -145,6 +146,18 @@ describe('administration of an account', () => {
     }
     await assert.rejects(accounts.approveOrigin(account, id, 'null'), { code: 'bad-origin' });
     await assert.rejects(accounts.approveOrigin(account + 1, id, 'https://b.example'), { code: 'no-key' });
+  });
+
+  it('loses no origin if many are approved at once, and no change that others make meanwhile', async () => {
+    const { id } = await accounts.createKey({ account, kind: 'public', origins: ['https://a.example'] });
+    const more = Array.from({ length: 20 }, (_, at) => `https://site${at}.example`);
+    await Promise.all([
+      ...more.map((origin) => accounts.approveOrigin(account, id, origin)),
+      accounts.changeKey(account, id, { label: 'Many' }),
+    ]);
+    const changed = (await accounts.listKeys(account)).find((key) => key.id === id);
+    assert.deepEqual([...(changed?.origins ?? [])].sort(), ['https://a.example', ...more].sort());
+    assert.equal(changed?.label, 'Many');
   });
 
   it('has one key for its console, which works, is not listed and cannot be revoked', async () => {

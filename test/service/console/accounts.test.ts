@@ -34,13 +34,39 @@ describe('accounts and keys in the console', () => {
     equal((await change('change-0001', 5)).status, 200);
     equal((await change('change-0001', 5)).status, 200);
     equal((await operator.ask('account', { parts: { account } })).balance, 15);
+    equal((await change('change-0001', 6)).status, 409, 'another sum under a known id');
     equal((await change('change-0002', -15)).status, 200);
     equal((await change('change-0003', -1)).status, 409);
     equal((await operator.ask('account', { parts: { account } })).balance, 0);
     for (const credits of [0, 1.5, 2 ** 53, NaN])
       equal((await change('change-0004', credits)).status, 400, String(credits));
     equal((await change('short', 1)).status, 400);
+    const changes = (await operator.ask('audit')).filter((entry) => entry.account === account);
+    const told = changes.filter(({ action }) => action === 'changeCredits').map(({ detail }) => detail);
+    deepEqual(told.reverse(), [
+      '+5 credits, now 15: Test',
+      '+5 credits: made before, nothing changed',
+      '-15 credits, now 0: Test',
+    ]);
   });
+
+  const faulty = [
+    ['addKey', { kind: 'public', origins: ['x'] }, 'origins'],
+    ['addKey', { kind: 'public', origins: [] }, 'origins'],
+    ['addKey', { kind: 'public', origins: ['https://a.example'], dailyLimit: 0 }, 'dailyLimit'],
+    ['addKey', { kind: 'private', label: 'two\nlines' }, 'label'],
+    ['renameAccount', { name: 'two\nlines' }, 'name'],
+    ['changeCredits', { id: 'change-0009', credits: -1_000, reason: 'Test' }, 'credits'],
+    ['changeCredits', { id: 'change-0009', credits: 1, reason: 'two\nlines' }, 'reason'],
+    ['setWebhook', { url: 'http://shop.example/' }, 'url'],
+    ['setLowCredits', { lowCredits: 0 }, 'lowCredits'],
+    ['changeCredits', { id: 'change-0009', credits: 1, reason: 'Test', more: 1 }, undefined],
+  ] as const;
+  for (const [name, body, field] of faulty)
+    it(`names the field at fault: ${name} ${JSON.stringify(body)}`, async () => {
+      const account = await open(10);
+      equal((await operator.refused(name, { parts: { account }, body })).field, field);
+    });
 
   it('keeps from when on the owner is told of few credits', async () => {
     const account = await open();

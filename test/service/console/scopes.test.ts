@@ -36,11 +36,13 @@ for (const { name: store, skip, more } of stores)
       });
       await page.ask('setWebhook', { parts: { account }, body: { url: `https://${name}-shop.com/hook` } });
       const { list: cancelled } = await page.ask('addListFile', { parts: { account }, body: `a@${name}.example\n` });
-      await page.ask('cancelList', { parts: { account, list: cancelled.id } });
+      for (const name of ['startList', 'cancelList'] as const)
+        await page.ask(name, { parts: { account, list: cancelled.id } });
       const [delivery] = await page.ask('deliveries', { parts: { account } });
+      ok(delivery, 'the end of a list that was started is told');
       const { list } = await page.ask('addListFile', { parts: { account }, body: `b@${name}.example\n` });
       const { id: session } = await page.ask('session');
-      return { page, parts: { account, key: key.id, list: list.id, session, delivery: delivery?.id ?? 0 } };
+      return { page, parts: { account, key: key.id, list: list.id, session, delivery: delivery.id } };
     };
 
     /** All that an account has, as its owner sees it. */

@@ -114,6 +114,16 @@ describe('signing in to the console', () => {
     deepEqual({ status, code }, { status: 401, code: 'session' });
   });
 
+  it('ends a session whose page only watches the calls', async () => {
+    const headers = await signedIn();
+    for (let hour = 0; hour < 12; hour++) {
+      now += HOUR;
+      equal((await fixture.visitor.call('operatorFeed', { headers })).status, 200);
+    }
+    now += 1;
+    equal((await fixture.visitor.refused('operatorFeed', { headers })).code, 'session');
+  });
+
   it('lists sessions, and ends one while it is in use', async () => {
     const [one, other] = [await signedIn(fixture.account), await signedIn(fixture.account)];
     const session = await fixture.visitor.ask('session', { headers: other });
@@ -304,6 +314,9 @@ describe('the console with a public URL', () => {
       equal(response.status, 200);
       const { serviceUrl } = (await response.json()) as { serviceUrl: string };
       equal(serviceUrl, Origin);
+      match(cookieOf(response), /^__Host-/, 'a proxy that replaces the host, and says no scheme');
+      match(response.headers.get('Set-Cookie') ?? '', /; Secure$/);
+      equal((await fixture.visitor.call('session', { headers: { Cookie: cookieOf(response) } })).status, 200);
     } finally {
       await fixture.end();
     }

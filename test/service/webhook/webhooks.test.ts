@@ -73,6 +73,24 @@ describe('the webhook of an account', () => {
       await assert.rejects(work, { code: 'no-webhook' });
   });
 
+  it('has the secret that was shown, if two are made at once', async () => {
+    const shown = (await Promise.all([1, 2].map((each) => webhooks.set(account, `https://shop.com/${each}`)))).flatMap(
+      (made) => made.secret ?? [],
+    );
+    const kept = await store.webhooks.findWebhook(account);
+    assert.deepEqual(shown, [new SecretSealer(secret).open(kept?.sealedSecret ?? '', account)]);
+  });
+
+  it('has the rotated secret and the new URL, if both change at once', async () => {
+    const { secret: former } = await webhooks.set(account, 'https://shop.com/');
+    const [rotated] = await Promise.all([webhooks.rotate(account), webhooks.set(account, 'https://shop.com/new')]);
+    const kept = await store.webhooks.findWebhook(account);
+    const sealer = new SecretSealer(secret);
+    assert.equal(kept?.url, 'https://shop.com/new');
+    assert.equal(sealer.open(kept.sealedSecret, account), rotated.secret);
+    assert.equal(sealer.open(kept.formerSealedSecret ?? '', account), former);
+  });
+
   it('has a new secret after a rotation, and the former one for a day', async () => {
     const { secret: former } = await webhooks.set(account, 'https://shop.com/');
     const { secret: next, formerSecretUntil, url } = await webhooks.rotate(account);

@@ -41,11 +41,6 @@ const credits: fields.Field<number> = {
       : undefined,
 };
 
-const changeId: fields.Field<string> = {
-  expects: 'a new random text of 8 to 64 letters, digits and dashes',
-  read: (sent) => (typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : undefined),
-};
-
 const lowCredits: fields.Field<number | null> = {
   expects: `${fields.credits(1).expects}, or null for none`,
   read: (sent) => (sent === null ? null : fields.credits(1).read(sent)),
@@ -92,9 +87,10 @@ export const accountHandlers = ({
   },
   async changeCredits({ parts, body, note }) {
     const account = numberIn({ parts }, 'account');
-    const order = fields.readFields(body, { id: changeId, credits, reason: fields.text }, {});
-    const balance = await accounts.changeCredits(account, order);
-    note({ detail: `${order.credits > 0 ? '+' : ''}${order.credits} credits, now ${balance}: ${order.reason}` });
+    const order = fields.readFields(body, { id: fields.text, credits, reason: fields.text }, {});
+    const { balance, isNew } = await accounts.changeCredits(account, order);
+    const sum = `${order.credits > 0 ? '+' : ''}${order.credits} credits`;
+    note({ detail: isNew ? `${sum}, now ${balance}: ${order.reason}` : `${sum}: made before, nothing changed` });
     return infoOf(accounts, account);
   },
   async setLowCredits({ account, body, note }) {

@@ -59,7 +59,7 @@ export const sessionHandlers = (
           401,
           'This link is unknown, has expired, or was used before: each opens one session, within ten minutes. Make a new one: email-check console link',
         );
-      const former = await sessions.find(request, isSecure);
+      const former = await sessions.find(request, { isSecure, isUse: false });
       if (former) await sessions.end(former.id);
       const { session, cookie } = begun;
       note({ sessionId: session.id, accountId: session.accountId });

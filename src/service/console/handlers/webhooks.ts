@@ -1,9 +1,8 @@
+import { CALLBACK_CHARACTERS } from '../../../network/index.js';
 import * as fields from '../../body/fields.js';
 import { numberIn, type Handlers } from '../asked.js';
 import { ConsoleError } from '../console-error.js';
 import type { ConsoleParts } from '../parts.js';
-
-const MOST_URL = 2_000;
 
 /** Where an account's events are sent, and how that went. */
 export const webhookHandlers = ({
@@ -13,7 +12,7 @@ export const webhookHandlers = ({
 > => ({
   webhook: ({ account }) => webhooks.info(account),
   setWebhook: ({ account, body }) =>
-    webhooks.set(account, fields.readFields(body, { url: fields.textUpTo(MOST_URL) }, {}).url),
+    webhooks.set(account, fields.readFields(body, { url: fields.textUpTo(CALLBACK_CHARACTERS) }, {}).url),
   async rotateWebhook({ account }) {
     if (!(await webhooks.hasSecret(account)))
       throw new ConsoleError(409, 'The account has no webhook yet: set its address, which makes a secret.');

@@ -54,6 +54,12 @@ export type NewKey = Omit<KeyRecord, 'id' | 'revokedAt' | 'lastUsedAt'>;
 /** What can be changed of a key. */
 export type KeySettings = Pick<KeyRecord, 'label' | 'origins' | 'dailyLimit' | 'dailyBudget' | 'answers'>;
 
+/** A change of all settings of a key. */
+export interface KeyChange {
+  readonly from: KeySettings;
+  readonly to: KeySettings;
+}
+
 /** Counts of an account on one day that are no calls: verdicts by result, and what pages report. */
 export interface NamedCount {
   readonly accountId: number;
@@ -62,6 +68,12 @@ export interface NamedCount {
   /** Such as `Safe to Send`, or `page.corrected`. */
   readonly name: string;
   readonly count: number;
+}
+
+/** How a change of credits ended: the balance after it, or now if it was made before. */
+export interface CreditOutcome {
+  readonly balance: number;
+  readonly isNew: boolean;
 }
 
 /** Credits that are given or taken by hand. */
@@ -174,8 +186,8 @@ export interface AccountStore {
   listKeys(accountId?: number): Promise<readonly KeyRecord[]>;
   /** Revokes a key for good; false if it does not exist, is already revoked, or is the console's. */
   revokeKey(id: number, at: number): Promise<boolean>;
-  /** Gives a valid key of this account exactly these settings; `undefined` if there is none, or it is the console's. */
-  changeKey(accountId: number, id: number, settings: KeySettings): Promise<KeyRecord | undefined>;
+  /** Changes a valid key of this account; `undefined` if there is none, it is the console's, or its settings are not those `from` any more. */
+  changeKey(accountId: number, id: number, change: KeyChange): Promise<KeyRecord | undefined>;
   /** Stores when keys were last used, unless a later time is stored. */
   keepKeyUses(uses: ReadonlyMap<number, number>): Promise<void>;
 
@@ -191,10 +203,11 @@ export interface AccountStore {
    */
   setLowCredits(id: number, lowCredits: number | undefined): Promise<boolean>;
   /**
-   * Gives or takes credits once and resolves with the balance; the same again changes nothing and resolves with the balance now. `short`: the
-   * account has fewer credits than are to be taken, without those that calls have set aside. `undefined` if it does not exist or is closed. Rejects with `too-many` as `grant` does.
+   * Gives or takes credits once: the same again changes nothing, and `isNew` is false. `short`: the account has fewer credits that no call has
+   * reserved than are to be taken. `other`: a change of this id was made with other credits or another reason. `undefined` if the account does not
+   * exist or is closed. Rejects with `too-many` as `grant` does.
    */
-  changeCredits(change: CreditChange): Promise<number | 'short' | undefined>;
+  changeCredits(change: CreditChange): Promise<CreditOutcome | 'short' | 'other' | undefined>;
   /** Adds to the counts. */
   addCounts(counts: readonly NamedCount[]): Promise<void>;
   /** The counts of an account from `first` to `last`, both YYYY-MM-DD and included. */

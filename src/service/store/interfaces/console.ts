@@ -51,8 +51,14 @@ export interface ConsoleStore {
    * closed. Deletes sessions that nobody has used for 30 days.
    */
   beginSession(linkHash: string, session: NewSession): Promise<SessionRecord | undefined>;
-  /** A session by the hash of its token, unless it was last seen before `idleSince`. Its `seenAt` becomes `now` if it is a minute old. */
-  findSession(hash: string, now: number, idleSince: number): Promise<SessionRecord | undefined>;
+  /**
+   * A session by the hash of its token, unless it was last seen before `idleSince`. With `isUse`, its `seenAt` becomes `now` if it is a minute
+   * old.
+   */
+  findSession(
+    hash: string,
+    at: { readonly now: number; readonly idleSince: number; readonly isUse: boolean },
+  ): Promise<SessionRecord | undefined>;
   /** Sessions that were seen since `idleSince`, latest first, at most 200. */
   listSessions(idleSince: number, accountId?: number): Promise<readonly SessionRecord[]>;
   /** Ends a session at once; false if there is none with this id and, if given, this account. */

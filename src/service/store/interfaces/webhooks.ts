@@ -73,8 +73,19 @@ export interface DeliveryLease {
  */
 export interface WebhookStore {
   findWebhook(accountId: number): Promise<WebhookRecord | undefined>;
-  /** Stores it in the place of the account's former one. Deliveries that wait keep their URL. False if the account does not exist. */
-  keepWebhook(webhook: WebhookRecord): Promise<boolean>;
+  /**
+   * Stores a URL, or leaves the one that is stored if none is given. Deliveries that wait keep their URL. The secret is stored only if the
+   * account has none: the webhook that is returned has the one that counts. `undefined` if the account does not exist.
+   */
+  setWebhook(
+    accountId: number,
+    webhook: Pick<WebhookRecord, 'url' | 'sealedSecret'>,
+  ): Promise<WebhookRecord | undefined>;
+  /** Stores another secret; the one that it replaces is the former one from now on. `undefined` if the account has no webhook. */
+  rotateWebhook(
+    accountId: number,
+    secret: Required<Pick<WebhookRecord, 'sealedSecret' | 'formerUntil'>>,
+  ): Promise<WebhookRecord | undefined>;
   /** Deletes it, and gives up all deliveries that wait. False if there was none. */
   removeWebhook(accountId: number): Promise<boolean>;
   /** Adds an event of type `test` with a delivery to the account's address; `undefined` if there is none. */

@@ -1,4 +1,4 @@
-import type { AccountRecord, CreditChange, NewAccount } from '../interfaces/accounts.js';
+import type { AccountRecord, CreditChange, CreditOutcome, NewAccount } from '../interfaces/accounts.js';
 import type { PostgresDatabase } from './database.js';
 
 interface AccountRow extends Omit<AccountRecord, 'closedAt' | 'lowCredits'> {
@@ -45,12 +45,20 @@ export const prepareAccounts = (database: PostgresDatabase) => {
       return account?.balance;
     },
 
-    async changeCredits({ accountId, id, credits, reason, at }: CreditChange): Promise<number | 'short' | undefined> {
-      const row = await database.first<{ is_short: boolean; balance: number }>(
-        'SELECT is_short, balance FROM email_check.change_credits($1, $2, $3, $4, $5)',
+    async changeCredits({
+      accountId,
+      id,
+      credits,
+      reason,
+      at,
+    }: CreditChange): Promise<CreditOutcome | 'short' | 'other' | undefined> {
+      const row = await database.first<{ outcome: 'new' | 'same' | 'short' | 'other'; balance: number }>(
+        'SELECT outcome, balance FROM email_check.change_credits($1, $2, $3, $4, $5)',
         [accountId, id, credits, reason, at],
       );
-      return row?.is_short ? 'short' : row?.balance;
+      if (!row) return undefined;
+      const { outcome, balance } = row;
+      return outcome === 'short' || outcome === 'other' ? outcome : { balance, isNew: outcome === 'new' };
     },
 
     renameAccount: (id: number, name: string) =>

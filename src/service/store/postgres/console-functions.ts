@@ -8,24 +8,30 @@
 export const consoleFunctions = `
   -- No row if the account does not exist or is closed.
   CREATE OR REPLACE FUNCTION email_check.change_credits(account bigint, change_id text, change_credits bigint, change_reason text, at_time bigint)
-  RETURNS TABLE (is_short boolean, balance bigint) LANGUAGE plpgsql AS $$
+  RETURNS TABLE (outcome text, balance bigint) LANGUAGE plpgsql AS $$
   #variable_conflict use_column
+  DECLARE
+    made record;
   BEGIN
     PERFORM set_config('lock_timeout', '5s', true);
     PERFORM FROM email_check.accounts WHERE accounts.id = account AND accounts.closed_at IS NULL FOR NO KEY UPDATE;
     IF NOT FOUND THEN RETURN; END IF;
-    IF NOT EXISTS (SELECT FROM email_check.credit_changes WHERE credit_changes.account_id = account AND credit_changes.id = change_id) THEN
-      IF change_credits < 0 THEN
-        PERFORM pg_advisory_xact_lock(email_check.lock_of(account));
-        IF email_check.free_credits(account) + change_credits < 0 THEN
-          RETURN QUERY SELECT true, accounts.balance FROM email_check.accounts WHERE accounts.id = account;
-          RETURN;
-        END IF;
-      END IF;
-      INSERT INTO email_check.credit_changes (account_id, id, credits, reason, at) VALUES (account, change_id, change_credits, change_reason, at_time);
-      UPDATE email_check.accounts SET balance = accounts.balance + change_credits WHERE accounts.id = account;
+    SELECT credits = change_credits AND reason = change_reason AS is_same INTO made
+    FROM email_check.credit_changes WHERE credit_changes.account_id = account AND credit_changes.id = change_id;
+    IF FOUND THEN
+      RETURN QUERY SELECT CASE WHEN made.is_same THEN 'same' ELSE 'other' END, accounts.balance FROM email_check.accounts WHERE accounts.id = account;
+      RETURN;
     END IF;
-    RETURN QUERY SELECT false, accounts.balance FROM email_check.accounts WHERE accounts.id = account;
+    IF change_credits < 0 THEN
+      PERFORM pg_advisory_xact_lock(email_check.lock_of(account));
+      IF email_check.free_credits(account) + change_credits < 0 THEN
+        RETURN QUERY SELECT 'short', accounts.balance FROM email_check.accounts WHERE accounts.id = account;
+        RETURN;
+      END IF;
+    END IF;
+    INSERT INTO email_check.credit_changes (account_id, id, credits, reason, at) VALUES (account, change_id, change_credits, change_reason, at_time);
+    UPDATE email_check.accounts SET balance = accounts.balance + change_credits WHERE accounts.id = account;
+    RETURN QUERY SELECT 'new', accounts.balance FROM email_check.accounts WHERE accounts.id = account;
   END
   $$;
 

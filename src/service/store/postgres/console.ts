@@ -1,5 +1,12 @@
 import { FORGET_SESSION_MS, MOST_AUDIT_ENTRIES, MOST_SESSIONS, SEEN_EVERY_MS } from '../console-limits.js';
-import type { AuditRecord, NewAudit, NewSession, NewSignInLink, SessionRecord } from '../interfaces/console.js';
+import type {
+  AuditRecord,
+  ConsoleStore,
+  NewAudit,
+  NewSession,
+  NewSignInLink,
+  SessionRecord,
+} from '../interfaces/console.js';
 import type { PostgresDatabase } from './database.js';
 
 interface SessionRow extends Omit<SessionRecord, 'accountId'> {
@@ -47,13 +54,16 @@ export const prepareConsole = (database: PostgresDatabase) => ({
     );
     return row && toSession(row);
   },
-  async findSession(hash: string, now: number, idleSince: number): Promise<SessionRecord | undefined> {
+  async findSession(
+    hash: string,
+    { now, idleSince, isUse }: Parameters<ConsoleStore['findSession']>[1],
+  ): Promise<SessionRecord | undefined> {
     const row = await database.first<SessionRow>(
       `SELECT ${sessionColumns} FROM email_check.sessions WHERE hash = $1 AND seen_at >= $2`,
       [hash, idleSince],
     );
     if (!row) return undefined;
-    if (now - row.seenAt < SEEN_EVERY_MS) return toSession(row);
+    if (!isUse || now - row.seenAt < SEEN_EVERY_MS) return toSession(row);
     // No row: it was ended meanwhile.
     const seen = await database.first<SessionRow>(
       `UPDATE email_check.sessions SET seen_at = greatest(seen_at, $2) WHERE id = $1 RETURNING ${sessionColumns}`,

@@ -1,5 +1,5 @@
 import type { PostgresDatabase } from './database.js';
-import type { KeyRecord, KeySettings, NewKey } from '../interfaces/accounts.js';
+import type { KeyChange, KeyRecord, KeySettings, NewKey } from '../interfaces/accounts.js';
 
 type OptionalColumn = 'dailyLimit' | 'dailyBudget' | 'answers' | 'lastUsedAt' | 'revokedAt';
 
@@ -25,6 +25,15 @@ export const toKey = (row: KeyRow): KeyRecord => {
     ...(revokedAt !== null && { revokedAt }),
   };
 };
+
+/** What can be changed of a key, as columns take it. */
+const valuesOf = ({ label, origins, dailyLimit, dailyBudget, answers }: KeySettings): readonly unknown[] => [
+  label,
+  origins,
+  dailyLimit,
+  dailyBudget,
+  answers,
+];
 
 /** The statements of the administration of keys. */
 export const prepareKeys = (database: PostgresDatabase) => ({
@@ -58,12 +67,13 @@ export const prepareKeys = (database: PostgresDatabase) => ({
     return revoked.length === 1;
   },
 
-  async changeKey(accountId: number, id: number, settings: KeySettings): Promise<KeyRecord | undefined> {
-    const { label, origins, dailyLimit, dailyBudget, answers } = settings;
+  async changeKey(accountId: number, id: number, { from, to }: KeyChange): Promise<KeyRecord | undefined> {
     const row = await database.first<KeyRow>(
       `UPDATE email_check.keys SET label = $3, origins = $4, daily_limit = $5, daily_budget = $6, answers = $7
-       WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL AND NOT is_console RETURNING ${keyColumns}`,
-      [accountId, id, label, origins, dailyLimit, dailyBudget, answers],
+       WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL AND NOT is_console AND label = $8 AND origins = $9
+         AND daily_limit IS NOT DISTINCT FROM $10 AND daily_budget IS NOT DISTINCT FROM $11 AND answers IS NOT DISTINCT FROM $12
+       RETURNING ${keyColumns}`,
+      [accountId, id, ...valuesOf(to), ...valuesOf(from)],
     );
     return row && toKey(row);
   },

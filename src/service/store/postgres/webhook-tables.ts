@@ -63,8 +63,10 @@ export const webhookTables = `
     RETURN NULL;
   END
   $$;
+  -- A draft of the console that is discarded is nothing that anybody waits for.
   CREATE TRIGGER add_list_event AFTER UPDATE OF state ON email_check.lists FOR EACH ROW
-  WHEN (NEW.state <> OLD.state AND NEW.state IN ('completed', 'failed', 'cancelled', 'paused'))
+  WHEN (NEW.state <> OLD.state AND NEW.state IN ('completed', 'failed', 'cancelled', 'paused')
+    AND NOT (NEW.state = 'cancelled' AND OLD.is_from_console AND OLD.is_held AND OLD.next = 0 AND OLD.done = 0))
   EXECUTE FUNCTION email_check.add_list_event();
 
   CREATE FUNCTION email_check.add_credits_event() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -28,16 +28,27 @@ export const prepareWebhooks = (database: PostgresDatabase) => {
   };
   return {
     findWebhook,
-    async keepWebhook(webhook: WebhookRecord): Promise<boolean> {
-      const { accountId, url, sealedSecret, formerSealedSecret, formerUntil } = webhook;
-      const kept = await database.query(
-        `INSERT INTO email_check.webhooks (account_id, url, sealed_secret, former_sealed_secret, former_until)
-         SELECT id, $2, $3, $4, $5 FROM email_check.accounts WHERE id = $1
-         ON CONFLICT (account_id) DO UPDATE SET url = excluded.url, sealed_secret = excluded.sealed_secret,
-           former_sealed_secret = excluded.former_sealed_secret, former_until = excluded.former_until RETURNING account_id`,
-        [accountId, url, sealedSecret, formerSealedSecret, formerUntil],
+    async setWebhook(
+      accountId: number,
+      { url, sealedSecret }: Pick<WebhookRecord, 'url' | 'sealedSecret'>,
+    ): Promise<WebhookRecord | undefined> {
+      const row = await database.first<WebhookRow>(
+        `INSERT INTO email_check.webhooks (account_id, url, sealed_secret) SELECT id, $2, $3 FROM email_check.accounts WHERE id = $1
+         ON CONFLICT (account_id) DO UPDATE SET url = coalesce(excluded.url, webhooks.url) RETURNING ${webhookColumns}`,
+        [accountId, url, sealedSecret],
       );
-      return kept.length === 1;
+      return row && toWebhook(row);
+    },
+    async rotateWebhook(
+      accountId: number,
+      { sealedSecret, formerUntil }: Required<Pick<WebhookRecord, 'sealedSecret' | 'formerUntil'>>,
+    ): Promise<WebhookRecord | undefined> {
+      const row = await database.first<WebhookRow>(
+        `UPDATE email_check.webhooks SET sealed_secret = $2, former_sealed_secret = sealed_secret, former_until = $3
+         WHERE account_id = $1 RETURNING ${webhookColumns}`,
+        [accountId, sealedSecret, formerUntil],
+      );
+      return row && toWebhook(row);
     },
     async removeWebhook(accountId: number): Promise<boolean> {
       const row = await database.first<{ removed: boolean }>('SELECT email_check.remove_webhook($1) AS removed', [

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { tooManyCredits } from '../errors.js';
-import type { AccountRecord, CreditChange, NewAccount } from '../interfaces/accounts.js';
+import type { AccountRecord, CreditChange, CreditOutcome, NewAccount } from '../interfaces/accounts.js';
 import type { Claims } from './claims.js';
 
 interface AccountRow {
@@ -54,16 +54,20 @@ export const prepareAccounts = (database: Database, claims: Claims) => {
       return addToBalance(accountId, balance, credits);
     }).immediate,
     changeCredits: database.transaction(
-      ({ accountId, id, credits, reason, at }: CreditChange): number | 'short' | undefined => {
+      ({ accountId, id, credits, reason, at }: CreditChange): CreditOutcome | 'short' | 'other' | undefined => {
         const balance = openBalanceOf(accountId);
         if (balance === undefined) return undefined;
-        if (database.prepare('SELECT 1 FROM credit_changes WHERE account_id = ? AND id = ?').get(accountId, id))
-          return balance;
+        const made = database
+          .prepare<[number, string], Pick<CreditChange, 'credits' | 'reason'>>(
+            'SELECT credits, reason FROM credit_changes WHERE account_id = ? AND id = ?',
+          )
+          .get(accountId, id);
+        if (made) return made.credits === credits && made.reason === reason ? { balance, isNew: false } : 'other';
         if (credits < 0 && balance - claims.creditsOf(accountId) + credits < 0) return 'short';
         database
           .prepare('INSERT INTO credit_changes (account_id, id, credits, reason, at) VALUES (?, ?, ?, ?, ?)')
           .run(accountId, id, credits, reason, at);
-        return addToBalance(accountId, balance, credits);
+        return { balance: addToBalance(accountId, balance, credits), isNew: true };
       },
     ).immediate,
     renameAccount: (id: number, name: string): boolean =>

@@ -1,6 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { FORGET_SESSION_MS, MOST_AUDIT_ENTRIES, MOST_SESSIONS, SEEN_EVERY_MS } from '../console-limits.js';
-import type { AuditRecord, NewAudit, NewSession, NewSignInLink, SessionRecord } from '../interfaces/console.js';
+import type {
+  AuditRecord,
+  ConsoleStore,
+  NewAudit,
+  NewSession,
+  NewSignInLink,
+  SessionRecord,
+} from '../interfaces/console.js';
 
 interface SessionRow {
   id: number;
@@ -74,10 +81,13 @@ export const prepareConsole = (database: Database) => {
         return row && toSession(row);
       },
     ).immediate,
-    findSession(hash: string, now: number, idleSince: number): SessionRecord | undefined {
+    findSession(
+      hash: string,
+      { now, idleSince, isUse }: Parameters<ConsoleStore['findSession']>[1],
+    ): SessionRecord | undefined {
       const row = session.get(hash, idleSince);
       if (!row) return undefined;
-      if (now - row.seen_at < SEEN_EVERY_MS) return toSession(row);
+      if (!isUse || now - row.seen_at < SEEN_EVERY_MS) return toSession(row);
       see.run(now, row.id);
       return toSession({ ...row, seen_at: now });
     },

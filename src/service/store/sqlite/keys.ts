@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { KeyRecord, KeySettings, NewKey } from '../interfaces/accounts.js';
+import type { KeyChange, KeyRecord, KeySettings, NewKey } from '../interfaces/accounts.js';
 
 /** A key as columns give it. */
 export interface KeyRow {
@@ -74,13 +74,15 @@ export const prepareKeys = (database: Database) => ({
     database
       .prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL AND is_console = 0')
       .run(at, id).changes === 1,
-  changeKey(accountId: number, id: number, settings: KeySettings): KeyRecord | undefined {
+  changeKey(accountId: number, id: number, { from, to }: KeyChange): KeyRecord | undefined {
+    const former = Object.entries(settingsOf(from)).map(([name, value]) => [`former_${name}`, value] as const);
     const row = database
       .prepare<[object], KeyRow>(
         `UPDATE keys SET label = @label, origins = @origins, daily_limit = @dailyLimit, daily_budget = @dailyBudget, answers = @answers
-         WHERE account_id = @accountId AND id = @id AND revoked_at IS NULL AND is_console = 0 RETURNING *`,
+         WHERE account_id = @accountId AND id = @id AND revoked_at IS NULL AND is_console = 0 AND label = @former_label AND origins = @former_origins
+           AND daily_limit IS @former_dailyLimit AND daily_budget IS @former_dailyBudget AND answers IS @former_answers RETURNING *`,
       )
-      .get({ accountId, id, ...settingsOf(settings) });
+      .get({ accountId, id, ...settingsOf(to), ...Object.fromEntries(former) });
     return row && toKey(row);
   },
   keepKeyUses: database.transaction((uses: ReadonlyMap<number, number>): void => {

@@ -47,8 +47,10 @@ export const webhookTables = `
   CREATE INDEX deliveries_by_account ON webhook_deliveries (account_id, id);
   CREATE INDEX waiting_deliveries ON webhook_deliveries (next_at, id) WHERE next_at IS NOT NULL;
 
+  -- A draft of the console that is discarded is nothing that anybody waits for.
   CREATE TRIGGER add_list_event AFTER UPDATE OF state ON lists
   WHEN NEW.state <> OLD.state AND NEW.state IN ('completed', 'failed', 'cancelled', 'paused')
+    AND NOT (NEW.state = 'cancelled' AND OLD.is_from_console AND OLD.is_held AND OLD.next = 0 AND OLD.done = 0)
   BEGIN
     INSERT INTO webhook_events (account_id, type, list_id, list_name, list_state, list_reason, addresses, done, balance, callback)
     SELECT NEW.account_id, 'list.' || NEW.state, NEW.id, NEW.name, NEW.state, NEW.reason, NEW.addresses, NEW.done, accounts.balance, NEW.callback

@@ -37,15 +37,30 @@ export const prepareWebhooks = (database: Database) => {
   };
   return {
     findWebhook,
-    keepWebhook: ({ accountId, url, sealedSecret, formerSealedSecret, formerUntil }: WebhookRecord): boolean =>
-      database
-        .prepare(
-          `INSERT INTO webhooks (account_id, url, sealed_secret, former_sealed_secret, former_until)
-           SELECT id, ?, ?, ?, ? FROM accounts WHERE id = ?
-           ON CONFLICT DO UPDATE SET url = excluded.url, sealed_secret = excluded.sealed_secret,
-             former_sealed_secret = excluded.former_sealed_secret, former_until = excluded.former_until`,
+    setWebhook(
+      accountId: number,
+      { url, sealedSecret }: Pick<WebhookRecord, 'url' | 'sealedSecret'>,
+    ): WebhookRecord | undefined {
+      const row = database
+        .prepare<unknown[], WebhookRow>(
+          `INSERT INTO webhooks (account_id, url, sealed_secret) SELECT id, ?, ? FROM accounts WHERE id = ?
+           ON CONFLICT DO UPDATE SET url = ifnull(excluded.url, url) RETURNING ${webhookColumns}`,
         )
-        .run(url ?? null, sealedSecret, formerSealedSecret ?? null, formerUntil ?? null, accountId).changes === 1,
+        .get(url ?? null, sealedSecret, accountId);
+      return row && toWebhook(row);
+    },
+    rotateWebhook(
+      accountId: number,
+      { sealedSecret, formerUntil }: Required<Pick<WebhookRecord, 'sealedSecret' | 'formerUntil'>>,
+    ): WebhookRecord | undefined {
+      const row = database
+        .prepare<unknown[], WebhookRow>(
+          `UPDATE webhooks SET sealed_secret = ?, former_sealed_secret = sealed_secret, former_until = ?
+           WHERE account_id = ? RETURNING ${webhookColumns}`,
+        )
+        .get(sealedSecret, formerUntil, accountId);
+      return row && toWebhook(row);
+    },
     removeWebhook: database.transaction((accountId: number): boolean => {
       if (database.prepare('DELETE FROM webhooks WHERE account_id = ?').run(accountId).changes === 0) return false;
       database.prepare('UPDATE webhook_deliveries SET next_at = NULL WHERE account_id = ?').run(accountId);
