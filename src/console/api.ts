@@ -8,7 +8,7 @@ export class ConsoleCallError extends Error {
   readonly status: number;
   /** There is no session, or it has ended. */
   readonly isSignedOut: boolean;
-  /** The field of the body that is at fault; `''` if it is none, or several. */
+  /** The field of the body that is at fault; `''` if no single field is. */
   readonly field: string;
 
   constructor(message: string, status: number, { isSignedOut = false, field = '' } = {}) {

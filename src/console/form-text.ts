@@ -1,4 +1,4 @@
-/** The text of a field in a form, without blanks around it; `''` if there is none. */
+/** The text of a field in a form, without blanks around it; `''` if it is empty or missing. */
 export const textIn = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';

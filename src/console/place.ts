@@ -39,8 +39,8 @@ export const isReached = ({ scope }: ViewName, account: number, reach: Reach): b
   reach.account === undefined || scope === 'session' || (scope === 'account' && account === reach.account);
 
 /**
- * The view at a path below `/console`, such as `/accounts/3/lists/ab12`; undefined if there is none that the session reaches.
- * `/` is none: {@link homeOf} says where to go from there.
+ * The view at a path below `/console`, such as `/accounts/3/lists/ab12`; undefined if the session reaches no such view.
+ * `/` has no view: {@link homeOf} says where to go from there.
  */
 export const placeOf = <View extends ViewName>(
   path: string,

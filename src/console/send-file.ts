@@ -1,7 +1,7 @@
-/** A file on its way: what `fetch` would be given, and who is told how far it has come. */
+/** A file to send, with the options of `fetch`, and a callback for its progress. */
 export interface FileSending extends RequestInit {
   readonly body: Blob;
-  /** Told the number of bytes that were sent so far, some times a second. */
+  /** Called a few times a second with the number of bytes that were sent so far. */
   readonly onSent: (bytes: number) => void;
 }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { openBrowser } from '../demo/browser.js';
-import { press, textOf, waitForText, withConsolePage } from './console-page.js';
-import { CONSOLE_POLICY, FIXTURE_TOKEN, type ConsoleFixture } from './fixture.js';
-import type { FixtureWorld } from './fixture-world.js';
+import { press, textOf, waitForText } from './console-page.js';
+import { withPageOf } from './with-page.js';
+import { CONSOLE_POLICY, FIXTURE_TOKEN } from './fixture.js';
 
 let browser: Browser;
 
@@ -13,11 +13,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-const withPage = (
-  path: string,
-  given: Partial<FixtureWorld>,
-  work: (page: Page, fixture: ConsoleFixture) => Promise<void>,
-): Promise<void> => withConsolePage(browser, path, given, work);
+const withPage = withPageOf(() => browser);
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 const focused = (page: Page): Promise<string> =>

@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { looksRight, violations } from '../demo/axe.js';
 import { openBrowser } from '../demo/browser.js';
-import { press, textOf, waitForText, withConsolePage } from './console-page.js';
-import type { ConsoleFixture } from './fixture.js';
+import { press, textOf, waitForText } from './console-page.js';
+import { withPageOf } from './with-page.js';
 import { createFixtureWorld, feedEntry, type FixtureWorld } from './fixture-world.js';
 
 let browser: Browser;
@@ -15,11 +15,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-const withPage = (
-  path: string,
-  given: Partial<FixtureWorld>,
-  work: (page: Page, fixture: ConsoleFixture) => Promise<void>,
-): Promise<void> => withConsolePage(browser, path, given, work);
+const withPage = withPageOf(() => browser);
 
 /** Views and their states: a path, how the service behaves, and what shows that the view is complete. */
 const scenes: readonly (readonly [name: string, path: string, given: Partial<FixtureWorld>, shown: string])[] = [

@@ -5,7 +5,7 @@ export class BodyError extends Error {
   /** Headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** The field that is at fault; absent if it is none, or several. */
+  /** The field that is at fault; absent if no single field is. */
   readonly field: string | undefined;
 
   constructor(status: BodyError['status'], message: string, headers: BodyError['headers'] = {}, field?: string) {

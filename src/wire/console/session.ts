@@ -47,6 +47,6 @@ export interface ConsoleRefusal {
   readonly error: string;
   /** `session`: there is no session, or it has ended. */
   readonly code?: 'session';
-  /** The field of the body that is at fault, such as `origins`; absent if it is none, or several. */
+  /** The field of the body that is at fault, such as `origins`; absent if no single field is. */
   readonly field?: string;
 }

@@ -144,7 +144,7 @@ export class KeysView extends DialogView<KeyDialog> {
       ? html`<console-snippet .subject=${subject} .approve=${this.#approve}></console-snippet>`
       : nothing;
     const table = keyTable(valid, now, this.#act);
-    // A key that was just made is to be put on a page: the others wait.
+    // Somebody who has just made a key needs its snippet first.
     return html`${this.isMadeShown ? [snippet, table] : [table, snippet]} ${revokedTable(revoked, now)}`;
   }
 
