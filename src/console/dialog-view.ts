@@ -109,7 +109,9 @@ export abstract class DialogView<Dialog> extends ConsoleView {
   readonly #cancel = (): void => this.#element?.close();
 
   readonly #onClose = ({ target }: Event): void => {
-    if (!(target as HTMLDialogElement).isConnected) return;
+    const { isConnected, open } = target as HTMLDialogElement;
+    // The event comes a task later: meanwhile the element can show the next dialog.
+    if (!isConnected || open) return;
     this.dialog = undefined;
     this.forgetFailure();
   };

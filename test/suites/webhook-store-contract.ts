@@ -180,6 +180,7 @@ export const webhookStoreContract = (
     });
 
     it('sends to the callback alone if the account has no address, and nothing without a secret', async () => {
+      await store.webhooks.removeWebhook(id);
       await store.webhooks.setWebhook(id, { sealedSecret: 'sealed' });
       await add('a', { callback });
       await add('b');

@@ -121,6 +121,22 @@ describe('keys of an account', () => {
     assert.ok(accounts.get(1)!.keys.find(({ id }) => id === 12)!.revokedAt);
   });
 
+  it('keep a dialog that opens at the moment at which another one closes', async () => {
+    await opened.open(EMPTY, 'console-keys .empty');
+    await opened.press('Make a public key');
+    await opened.hasFocus('field-origins');
+    const button = await opened.button('Make a public key');
+    await button.evaluate(async (make) => {
+      const dialog = document.querySelector('dialog')!;
+      const closed = new Promise((resolve) => dialog.addEventListener('close', resolve));
+      dialog.close();
+      (make as HTMLButtonElement).click();
+      await closed;
+    });
+    await opened.hasFocus('field-origins');
+    assert.equal(await page.$$eval('dialog[open]', ({ length }) => length), 1);
+  });
+
   it('are worked with by keyboard alone', async () => {
     await opened.open(EMPTY, 'console-keys .empty');
     await (await opened.button('Make a public key')).focus();
