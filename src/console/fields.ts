@@ -14,7 +14,6 @@ interface FieldOptions {
   readonly value?: string;
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
-  readonly maxLength?: number;
 }
 
 /** A field of one line. */
@@ -42,7 +41,7 @@ const withWords = (
 
 /** A labelled input of one line, whose value the form has. */
 export const inputField = (options: InputOptions): TemplateResult => {
-  const { name, error, value = '', type = 'text', isRequired, isDisabled, maxLength, min, placeholder } = options;
+  const { name, error, value = '', type = 'text', isRequired, isDisabled, min, placeholder } = options;
   return withWords(
     options,
     (described) =>
@@ -57,7 +56,6 @@ export const inputField = (options: InputOptions): TemplateResult => {
         ?required=${isRequired}
         ?disabled=${isDisabled}
         min=${ifDefined(min)}
-        maxlength=${ifDefined(maxLength)}
         placeholder=${ifDefined(placeholder)}
         aria-invalid=${error ? 'true' : nothing}
         aria-describedby=${ifDefined(described)}
@@ -67,7 +65,7 @@ export const inputField = (options: InputOptions): TemplateResult => {
 
 /** A labelled input of several lines, whose value the form has. */
 export const areaField = (options: FieldOptions): TemplateResult => {
-  const { name, error, value = '', isRequired, maxLength } = options;
+  const { name, error, value = '', isRequired } = options;
   return withWords(
     options,
     (described) =>
@@ -81,7 +79,6 @@ export const areaField = (options: FieldOptions): TemplateResult => {
         spellcheck="false"
         .defaultValue=${value}
         ?required=${isRequired}
-        maxlength=${ifDefined(maxLength)}
         aria-invalid=${error ? 'true' : nothing}
         aria-describedby=${ifDefined(described)}
       ></textarea>`,

@@ -2,6 +2,7 @@ import type {
   AccountOrder,
   ConsoleRouteName,
   CreditsOrder,
+  DeliveryInfo,
   FeedInfo,
   KeyChange,
   KeyInfo,
@@ -36,8 +37,10 @@ const overviewOf = ({ info, ...account }: FixtureAccount): OverviewInfo => ({
   today: account.keys
     .filter(({ kind, revokedAt }) => kind === 'public' && !revokedAt)
     .map(({ id, label, dailyBudget }, at) => ({
-      ...{ key: id, label, calls: Math.round((account.days.at(-1)?.calls ?? 0) / (at + 2)) },
-      ...(typeof dailyBudget === 'number' && { budget: dailyBudget }),
+      ...{ key: id, label },
+      ...(typeof dailyBudget === 'number' && {
+        budget: { calls: Math.round((account.days.at(-1)?.calls ?? 0) / (at + 2)), limit: dailyBudget },
+      }),
     })),
   lists: account.lists
     .filter(({ state }) => state === 'running')
@@ -167,6 +170,15 @@ export const fixtureAnswers: Readonly<Record<ConsoleRouteName, (call: FixtureCal
     return { ...account.webhook, secret: `whsec_${'B'.repeat(43)}=` };
   },
   removeWebhook: ({ account }) => (account.webhook = { hasSecret: false }),
+  testWebhook: ({ account }) => {
+    const { url = '' } = account.webhook;
+    const sent: DeliveryInfo = {
+      ...{ id: account.deliveries.length + 1, event: `evt_${'7'.repeat(32)}`, type: 'test', url, tries: 0 },
+      ...{ state: 'waiting', createdAt: FIXTURE_NOW, nextTryAt: FIXTURE_NOW },
+    };
+    account.deliveries = [sent, ...account.deliveries];
+    return sent;
+  },
   deliveries: ({ account }) => account.deliveries,
   sendDelivery: (call) => {
     const sent = { ...deliveryOf(call), state: 'waiting' as const, nextTryAt: FIXTURE_NOW };

@@ -28,7 +28,10 @@ export interface ConsoleParts {
   /** Milliseconds that a caller has for the body of a file. */
   readonly uploadMilliseconds: number;
   readonly feed: Feed;
-  readonly webhooks: Pick<Webhooks, 'info' | 'hasSecret' | 'set' | 'rotate' | 'remove' | 'deliveries' | 'sendAgain'>;
+  readonly webhooks: Pick<
+    Webhooks,
+    'info' | 'hasSecret' | 'set' | 'rotate' | 'remove' | 'sendTest' | 'deliveries' | 'sendAgain'
+  >;
   readonly hashOf: TokenHash;
   /** Counts a try to sign in. Resolves with 0, or the seconds until the caller's network may try again. */
   readonly secondsToSignIn: (address: string | undefined) => Promise<number>;

@@ -56,6 +56,7 @@ export interface ConsoleAnswers {
   readonly setWebhook: MadeWebhookInfo;
   readonly rotateWebhook: MadeWebhookInfo;
   readonly removeWebhook: WebhookInfo;
+  readonly testWebhook: DeliveryInfo;
   /** The latest first. */
   readonly deliveries: readonly DeliveryInfo[];
   readonly sendDelivery: Done;

@@ -35,13 +35,12 @@ export interface OverviewInfo {
   readonly results: Readonly<Record<string, number>>;
   /** What visitors did, as pages reported it; all zero if no page does. */
   readonly pages: PageCounts;
-  /** The public keys' calls of today against their daily budgets. */
+  /** The public keys, and their calls of today against their daily budgets. */
   readonly today: readonly {
     readonly key: number;
     readonly label: string;
-    readonly calls: number;
-    /** Absent if the key has no budget. */
-    readonly budget?: number;
+    /** Absent if the key has no budget: its calls are not counted then. */
+    readonly budget?: { readonly calls: number; readonly limit: number };
   }[];
   /** Number of valid keys: without one, no call is answered. */
   readonly keys: number;

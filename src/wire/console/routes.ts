@@ -77,6 +77,7 @@ export const consoleRoutes = {
   setWebhook: post('account', 'accounts/{account}/webhook'),
   rotateWebhook: post('account', 'accounts/{account}/webhook/rotate'),
   removeWebhook: post('account', 'accounts/{account}/webhook/remove'),
+  testWebhook: post('account', 'accounts/{account}/webhook/test'),
   deliveries: get('account', 'accounts/{account}/webhook/deliveries'),
   sendDelivery: post('account', 'accounts/{account}/webhook/deliveries/{delivery}/send'),
 };

@@ -58,7 +58,10 @@ describe('accounts and keys in the console', () => {
     ['renameAccount', { name: 'two\nlines' }, 'name'],
     ['changeCredits', { id: 'change-0009', credits: -1_000, reason: 'Test' }, 'credits'],
     ['changeCredits', { id: 'change-0009', credits: 1, reason: 'two\nlines' }, 'reason'],
+    ['addKey', { kind: 'private', label: 'x'.repeat(500) }, 'label'],
+    ['addAccount', { name: 'x'.repeat(500) }, 'name'],
     ['setWebhook', { url: 'http://shop.example/' }, 'url'],
+    ['setWebhook', { url: `https://shop.example/${'x'.repeat(5_000)}` }, 'url'],
     ['setLowCredits', { lowCredits: 0 }, 'lowCredits'],
     ['changeCredits', { id: 'change-0009', credits: 1, reason: 'Test', more: 1 }, undefined],
   ] as const;
@@ -67,6 +70,23 @@ describe('accounts and keys in the console', () => {
       const account = await open(10);
       equal((await operator.refused(name, { parts: { account }, body })).field, field);
     });
+
+  it('sends one test event at a time to the address of an account', async () => {
+    const account = await open();
+    const owner = await fixture.signIn(account);
+    const send = { parts: { account } };
+    ok((await owner.refused('testWebhook', send)).error.includes('set one first'));
+    await owner.ask('setWebhook', { ...send, body: { url: 'https://test-shop.com/hook' } });
+    const sent = await owner.ask('testWebhook', send);
+    equal(sent.type, 'test');
+    deepEqual(
+      (await owner.ask('deliveries', send)).map(({ id }) => id),
+      [sent.id],
+    );
+    const again = await owner.refused('testWebhook', send);
+    equal(again.status, 409);
+    ok(again.error.includes('waits already'), again.error);
+  });
 
   it('keeps from when on the owner is told of few credits', async () => {
     const account = await open();

@@ -130,7 +130,7 @@ describe('the live feed of calls', () => {
       equal(overview.days.length, 30);
       ok((overview.days.at(-1)?.calls ?? 0) > 2);
       equal(overview.balance, (await owner.ask('account', { parts: parts() })).balance);
-      ok(overview.today.some(({ calls, budget }) => calls > 0 && budget === 10_000));
+      ok(overview.today.some(({ budget }) => budget && budget.calls > 0 && budget.limit === 10_000));
       const keys = await owner.ask('keys', { parts: parts() });
       ok(keys.some(({ lastUsedAt }) => lastUsedAt !== undefined));
     } finally {

@@ -149,7 +149,7 @@ export class AccountsView extends DialogView<AccountDialog> {
   #nameField(value = ''): TemplateResult {
     return inputField({
       ...{ name: 'name', label: texts.name, hint: texts.nameHint, error: this.errorAt('name') },
-      ...{ value, isRequired: true, maxLength: 200 },
+      ...{ value, isRequired: true },
     });
   }
 
@@ -229,7 +229,7 @@ export class AccountsView extends DialogView<AccountDialog> {
           })}
           ${inputField({
             ...{ name: 'reason', label: texts.reason, hint: texts.reasonHint, error: this.errorAt('reason') },
-            ...{ isRequired: true, maxLength: 200 },
+            ...{ isRequired: true },
           })}
         </fieldset>`,
       send: async (form) => {

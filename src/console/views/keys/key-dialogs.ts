@@ -18,7 +18,7 @@ export type ErrorAt = (field: string) => string | undefined;
 const publicFields = (fields: KeyFields, errorAt: ErrorAt): TemplateResult => html`
   ${areaField({
     ...{ name: 'origins', label: texts.origins, hint: texts.originsHint, value: fields.origins },
-    ...{ error: errorAt('origins'), isRequired: true, maxLength: 20_000 },
+    ...{ error: errorAt('origins'), isRequired: true },
   })}
   ${choiceField({ name: 'answers', label: texts.answers, value: fields.answers, error: errorAt('answers') }, [
     { value: 'full', label: texts.full, hint: texts.fullHint },
@@ -43,7 +43,7 @@ const keyForm = (kind: KeyInfo['kind'], fields: KeyFields, errorAt: ErrorAt): Te
   html`${kind === 'public' ? publicFields(fields, errorAt) : ''}
   ${inputField({
     ...{ name: 'label', label: texts.label, hint: texts.labelHint, value: fields.label },
-    ...{ error: errorAt('label'), maxLength: 60 },
+    ...{ error: errorAt('label') },
   })}`;
 
 /** The form of a new key. */

@@ -29,22 +29,22 @@ export const balanceCard = (overview: OverviewInfo): TemplateResult => {
 // From here on it is worth a look.
 const NEARLY_USED = 0.8;
 
-const budgetLine = ({ key, label, calls, budget }: OverviewInfo['today'][number]): TemplateResult => {
+const budgetLine = ({ key, label, budget }: OverviewInfo['today'][number]): TemplateResult => {
   const name = label || texts.keyName(key);
   return html`<li>
     <div class="spread small">
       <bdi class="overview-name">${name}</bdi>
-      <span class="number quiet">${budget === undefined ? texts.noBudget(calls) : texts.budget(calls, budget)}</span>
+      <span class="number quiet">${budget ? texts.budget(budget.calls, budget.limit) : texts.noBudget}</span>
     </div>
     ${
-      budget === undefined
-        ? nothing
-        : html`<progress
-            class="progress ${calls >= budget * NEARLY_USED ? 'progress-warn' : ''}"
+      budget
+        ? html`<progress
+            class="progress ${budget.calls >= budget.limit * NEARLY_USED ? 'progress-warn' : ''}"
             aria-label=${name.slice(0, 60)}
-            max=${budget}
-            .value=${Math.min(calls, budget)}
+            max=${budget.limit}
+            .value=${Math.min(budget.calls, budget.limit)}
           ></progress>`
+        : nothing
     }
   </li>`;
 };

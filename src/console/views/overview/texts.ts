@@ -36,8 +36,8 @@ export const texts = {
   todayCalls: (calls: number) => `${calls === 1 ? 'call' : 'calls'} since midnight UTC`,
   limits: 'Daily budgets of public keys',
   noLimits: 'No public key yet: there is no daily budget to watch.',
-  budget: (calls: number, budget: number) => `${count(calls)} of ${count(budget)}`,
-  noBudget: (calls: number) => `${counted(calls, 'call')}, no budget`,
+  budget: (calls: number, limit: number) => `${count(calls)} of ${count(limit)}`,
+  noBudget: 'no daily budget',
   keyName: (id: number) => `Key ${id}`,
 
   days: 'Calls in 30 days',

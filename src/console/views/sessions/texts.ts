@@ -51,5 +51,6 @@ export const actionTexts: Readonly<Record<string, string>> = {
   setWebhook: 'Webhook address set',
   rotateWebhook: 'Webhook secret rotated',
   removeWebhook: 'Webhook address removed',
+  testWebhook: 'Webhook test event sent',
   sendDelivery: 'Webhook event sent again',
 };

@@ -13,6 +13,8 @@ export const texts = {
   address: 'Address',
   addressText: 'Events of this account are sent here, each signed with the secret.',
   change: 'Change',
+  test: 'Send a test event',
+  testTold: 'A test event is sent. Its delivery is the first below.',
   rotate: 'Rotate secret',
   remove: 'Remove',
   formerUntil: (time: string) => `Events are signed with the former secret too until ${time}.`,
@@ -50,7 +52,7 @@ export const texts = {
   noticeTold: 'The notice is saved.',
 
   deliveries: 'Deliveries',
-  noDeliveries: 'Nothing was sent yet. An event is listed here when a list ends.',
+  noDeliveries: 'Nothing was sent yet. An event is listed here when a list ends, or when you send a test event.',
   columns: {
     event: 'Event',
     state: 'State',

@@ -69,6 +69,13 @@ export class WebhooksView extends DialogView<WebhookDialog> {
       this.tell(texts.sentTold);
     });
 
+  readonly #sendTest = (): void =>
+    void this.attempt(async () => {
+      await this.api.post<DeliveryInfo>('testWebhook', this.#parts);
+      await this.load();
+      this.tell(texts.testTold);
+    });
+
   protected override render(): TemplateResult {
     return html`<header class="page-header"><h1>${texts.title}</h1></header>
       <div class="stack">
@@ -123,6 +130,7 @@ export class WebhooksView extends DialogView<WebhookDialog> {
       }
       <div class="row">
         ${this.#button(url === undefined ? texts.set : texts.change, 'set')}
+        ${url === undefined ? nothing : html`<button class="button" @click=${this.#sendTest}>${texts.test}</button>`}
         ${hasSecret ? this.#button(texts.rotate, 'rotate') : nothing}
         ${hasSecret ? this.#button(texts.remove, 'remove', 'button-danger') : nothing}
       </div>
@@ -196,7 +204,7 @@ export class WebhooksView extends DialogView<WebhookDialog> {
       focusNext: '#shown-once-title, #webhooks-address',
       body: inputField({
         ...{ name: 'url', label: texts.url, hint: texts.urlHint, error: this.errorAt('url'), value: url },
-        ...{ type: 'url', placeholder: 'https://www.example.com/email-check', isRequired: true, maxLength: 200 },
+        ...{ type: 'url', placeholder: 'https://www.example.com/email-check', isRequired: true },
       }),
       send: async (form) => {
         const order: WebhookOrder = { url: textIn(form, 'url') };

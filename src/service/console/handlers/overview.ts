@@ -75,8 +75,8 @@ export const overviewHandlers = ({
         results: Object.fromEntries(Object.entries(found).filter(([name]) => !name.startsWith(PAGE))),
         pages: pageCounts(found),
         today: keys.filter(isPublic).map(({ id, label, hint, dailyBudget = DAILY_CALLS_PER_PUBLIC_KEY }) => ({
-          ...{ key: id, label: label || hint, calls: calls.get(id) ?? 0 },
-          ...(dailyBudget > 0 && { budget: dailyBudget }),
+          ...{ key: id, label: label || hint },
+          ...(dailyBudget > 0 && { budget: { calls: calls.get(id) ?? 0, limit: dailyBudget } }),
         })),
         keys: valid.length,
         lists: latest

@@ -8,7 +8,7 @@ import type { ConsoleParts } from '../parts.js';
 export const webhookHandlers = ({
   webhooks,
 }: ConsoleParts): Handlers<
-  'webhook' | 'setWebhook' | 'rotateWebhook' | 'removeWebhook' | 'deliveries' | 'sendDelivery'
+  'webhook' | 'setWebhook' | 'rotateWebhook' | 'removeWebhook' | 'testWebhook' | 'deliveries' | 'sendDelivery'
 > => ({
   webhook: ({ account }) => webhooks.info(account),
   setWebhook: ({ account, body }) =>
@@ -21,6 +21,15 @@ export const webhookHandlers = ({
   async removeWebhook({ account }) {
     await webhooks.remove(account);
     return webhooks.info(account);
+  },
+  async testWebhook({ account }) {
+    const { url } = await webhooks.info(account);
+    if (url === undefined) throw new ConsoleError(409, 'There is no address to send a test event to: set one first.');
+    const isWaiting = (await webhooks.deliveries(account)).some(
+      (each) => each.type === 'test' && each.state === 'waiting' && each.url === url,
+    );
+    if (isWaiting) throw new ConsoleError(409, 'A test event for this address waits already: send that one again.');
+    return webhooks.sendTest(account);
   },
   deliveries: ({ account }) => webhooks.deliveries(account),
   async sendDelivery({ account, parts, note }) {

@@ -62,6 +62,14 @@ describe('webhooks of an account', () => {
     assert.equal(opened.fixture.world.accounts.get(1)!.deliveries[2]!.state, 'waiting');
   });
 
+  it('send a test event', async () => {
+    await opened.open(BUSY, '.webhooks-table');
+    await opened.press('Send a test event');
+    await opened.says('.shell-told', 'A test event is sent.');
+    await opened.says('.webhooks-table tbody tr:first-child', 'Waiting');
+    assert.equal(opened.fixture.world.accounts.get(1)!.deliveries[0]!.type, 'test');
+  });
+
   it('tell of low credits from the number that is set', async () => {
     await opened.open(EMPTY, 'console-webhooks .empty');
     await opened.ask('Change');
