@@ -21,7 +21,7 @@ export const accountsContract = (
       ...{ accountId, hash, kind: 'private', hint: 'f4kE', origins: [], showsBalance: true, label: '', createdAt: at },
       ...more,
     });
-    const account = async () => (await store.accounts.listAccounts()).find((each) => each.id === id);
+    const account = () => store.accounts.findAccount(id);
     const change = (credits: number, changeId: string): CreditChange => ({
       ...{ accountId: id, id: changeId, credits, reason: 'Refund', at },
     });
@@ -39,6 +39,11 @@ export const accountsContract = (
       key = made;
     });
     afterEach(() => store.close());
+
+    it('finds an account by its number, as it is listed', async () => {
+      assert.deepEqual([await account()], await store.accounts.listAccounts());
+      assert.equal(await store.accounts.findAccount(id + 1), undefined);
+    });
 
     it('renames an account, and keeps below how many credits its owner is told', async () => {
       assert.deepEqual(await account(), { id, name: 'Shop', balance: 50, createdAt: at });

@@ -69,6 +69,22 @@ export const deliveryStoreContract = (
       assert.deepEqual([later?.delivery.id, later?.webhook.sealedSecret], [second?.id, 'of another']);
     });
 
+    it('does not count a try that was cut off', async () => {
+      const { id: delivery } = await test();
+      await lease();
+      await store.webhooks.keepTry(delivery, { at, isCut: true, isDelivered: false, answer: 'stopped', nextAt: at });
+      const again = await lease();
+      assert.deepEqual([again?.delivery.tries, again?.delivery.answer], [0, 'stopped']);
+    });
+
+    it('leases a delivery whose next try a clock that was ahead put off for years', async () => {
+      const { id: delivery } = await test();
+      const nextAt = at + 86_400_001;
+      await store.webhooks.keepTry(delivery, { at, isDelivered: false, answer: '503', nextAt });
+      assert.equal(await lease(at + 1), undefined);
+      assert.equal((await lease(at))?.delivery.id, delivery);
+    });
+
     it('keeps how tries ended: to be tried again, given up or delivered', async () => {
       const { id: delivery, ...rest } = await test();
       await lease();

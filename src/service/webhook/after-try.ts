@@ -86,7 +86,7 @@ export const afterTry = (
   const answer = answerOf(result).slice(0, ANSWER_CHARACTERS);
   const status = 'status' in result ? result.status : 0;
   if (status >= 200 && status < 300) return { outcome: 'delivered', answer };
-  // The receiver had no chance to answer.
+  // The receiver had no chance to answer: it does not count.
   if ('failure' in result && result.failure === 'aborted') return { outcome: 'failed', answer, nextAt: now };
   const delay = delays[tries - 1];
   if (status === 410 || delay === undefined) return { outcome: 'given-up', answer };

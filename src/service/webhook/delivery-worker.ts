@@ -14,7 +14,7 @@ export interface DeliveryReport {
   readonly type: WebhookEvent['type'];
   /** The URL without its query. */
   readonly url: string;
-  /** Number of tries, this one included. */
+  /** Number of tries, this one included unless the service was stopped meanwhile. */
   readonly tries: number;
   readonly answer: string;
   readonly milliseconds: number;
@@ -68,9 +68,10 @@ const deliver = async (lease: DeliveryLease, work: DeliveryWork, signal: AbortSi
     onFault?.(fault);
     return { fault: FAULT };
   });
-  const tries = former + 1;
+  const isCut = 'failure' in result && result.failure === 'aborted';
+  const tries = former + (isCut ? 0 : 1);
   const { outcome, answer, nextAt } = afterTry(result, { tries, now: now(), random: random(), delays: retryDelays });
-  await store.keepTry(id, { at: now(), isDelivered: outcome === 'delivered', answer, nextAt });
+  await store.keepTry(id, { at: now(), isCut, isDelivered: outcome === 'delivered', answer, nextAt });
   const { accountId, id: eventId, type } = event;
   const milliseconds = performance.now() - since;
   onDelivery?.({ outcome, accountId, event: eventId, type, url: withoutQuery(url), tries, answer, milliseconds });

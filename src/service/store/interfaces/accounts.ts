@@ -178,6 +178,7 @@ export interface AccountStore {
 
   createAccount(account: NewAccount): Promise<AccountRecord>;
   listAccounts(): Promise<readonly AccountRecord[]>;
+  findAccount(id: number): Promise<AccountRecord | undefined>;
   /** Adds credits and resolves with the new balance; `undefined` if the account does not exist or is closed. Rejects with `too-many` above 2^53 - 1. */
   grant(accountId: number, credits: number, at: number): Promise<number | undefined>;
   /** Stores a key; `undefined` if the account does not exist or is closed. */

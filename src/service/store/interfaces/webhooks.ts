@@ -52,6 +52,8 @@ export interface DeliveryRecord {
 /** How a try of a delivery ended. */
 export interface TryOutcome {
   readonly at: number;
+  /** Whether the service was stopped before the receiver answered: such a try does not count. */
+  readonly isCut?: boolean;
   readonly isDelivered: boolean;
   /** The status of the answer, or why there was none; at most 200 characters. */
   readonly answer: string;
@@ -93,7 +95,7 @@ export interface WebhookStore {
 
   /**
    * Takes the delivery that has been due for longest, until `until`, a quarter of an hour from `now` at most: another process may take it after
-   * that. One that was never tried is due whatever the clocks say. Deliveries of an account whose `accountId` is in `busy` are passed over.
+   * that. One that was never tried is due whatever the clocks say, and so is one that is to be tried more than a day from now: a clock was set back. Deliveries of an account whose `accountId` is in `busy` are passed over.
    * `undefined` if none is due.
    */
   leaseDelivery(now: number, until: number, busy: readonly number[]): Promise<DeliveryLease | undefined>;

@@ -30,6 +30,13 @@ export const prepareAccounts = (database: PostgresDatabase) => {
       return toAccount(account as AccountRow);
     },
 
+    async findAccount(id: number): Promise<AccountRecord | undefined> {
+      const row = await database.first<AccountRow>(`SELECT ${accountColumns} FROM email_check.accounts WHERE id = $1`, [
+        id,
+      ]);
+      return row && toAccount(row);
+    },
+
     listAccounts: async (): Promise<AccountRecord[]> =>
       (await database.query<AccountRow>(`SELECT ${accountColumns} FROM email_check.accounts ORDER BY id`)).map(
         toAccount,

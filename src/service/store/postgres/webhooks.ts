@@ -1,5 +1,6 @@
 import { EVENTS_AT_A_TIME } from '../console-limits.js';
 import { LONGEST_LEASE } from '../longest-lease.js';
+import { LONGEST_WAIT } from '../longest-wait.js';
 import type { DeliveryLease, DeliveryRecord, TryOutcome, WebhookRecord } from '../interfaces/webhooks.js';
 import {
   deliveryColumns,
@@ -72,21 +73,21 @@ export const prepareWebhooks = (database: PostgresDatabase) => {
       const leased = await database.first<{ id: number }>(
         `UPDATE email_check.webhook_deliveries SET leased_until = $2 WHERE id = (
            SELECT id FROM email_check.webhook_deliveries
-           WHERE next_at IS NOT NULL AND (next_at <= $1 OR tries = 0) AND (leased_until <= $1 OR leased_until > $4)
+           WHERE next_at IS NOT NULL AND (next_at <= $1 OR next_at > $5 OR tries = 0) AND (leased_until <= $1 OR leased_until > $4)
              AND account_id <> ALL ($3::bigint[]) AND account_id IN (SELECT account_id FROM email_check.webhooks)
            ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
          ) RETURNING id`,
-        [now, until, [...busy], now + LONGEST_LEASE],
+        [now, until, [...busy], now + LONGEST_LEASE, now + LONGEST_WAIT],
       );
       const delivery = leased && (await deliveryWhere('webhook_deliveries.id', leased.id));
       const webhook = delivery && (await findWebhook(delivery.event.accountId));
       return webhook && { delivery, webhook };
     },
-    async keepTry(id: number, { at, isDelivered, answer, nextAt }: TryOutcome): Promise<void> {
+    async keepTry(id: number, { at, isCut = false, isDelivered, answer, nextAt }: TryOutcome): Promise<void> {
       await database.query(
-        `UPDATE email_check.webhook_deliveries SET tries = tries + 1, tried_at = $2, is_delivered = is_delivered OR $3, answer = $4,
+        `UPDATE email_check.webhook_deliveries SET tries = tries + $6, tried_at = $2, is_delivered = is_delivered OR $3, answer = $4,
            next_at = CASE WHEN next_at IS NOT NULL THEN $5::bigint END, leased_until = 0 WHERE id = $1`,
-        [id, at, isDelivered, answer, nextAt],
+        [id, at, isDelivered, answer, nextAt, isCut ? 0 : 1],
       );
     },
     async sendAgain(accountId: number, id: number): Promise<boolean> {

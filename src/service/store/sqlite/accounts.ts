@@ -46,6 +46,10 @@ export const prepareAccounts = (database: Database, claims: Claims) => {
       if (balance > 0) addGrant(row.id, balance, createdAt);
       return toAccount(row);
     }).immediate,
+    findAccount(id: number): AccountRecord | undefined {
+      const row = database.prepare<[number], AccountRow>('SELECT * FROM accounts WHERE id = ?').get(id);
+      return row && toAccount(row);
+    },
     listAccounts: () => database.prepare<[], AccountRow>('SELECT * FROM accounts ORDER BY id').all().map(toAccount),
     grant: database.transaction((accountId: number, credits: number, at: number): number | undefined => {
       const balance = openBalanceOf(accountId);

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { EVENTS_AT_A_TIME } from '../console-limits.js';
 import { LONGEST_LEASE } from '../longest-lease.js';
+import { LONGEST_WAIT } from '../longest-wait.js';
 import type { DeliveryLease, DeliveryRecord, TryOutcome, WebhookRecord } from '../interfaces/webhooks.js';
 import {
   deliveryColumns,
@@ -19,7 +20,7 @@ export const prepareWebhooks = (database: Database) => {
     .prepare<[object], number>(
       `UPDATE webhook_deliveries SET leased_until = @until WHERE id = (
          SELECT id FROM webhook_deliveries
-         WHERE next_at IS NOT NULL AND (next_at <= @now OR tries = 0) AND (leased_until <= @now OR leased_until > @longest)
+         WHERE next_at IS NOT NULL AND (next_at <= @now OR next_at > @latest OR tries = 0) AND (leased_until <= @now OR leased_until > @longest)
            AND account_id NOT IN (SELECT value FROM json_each(@busy)) AND account_id IN (SELECT account_id FROM webhooks)
          ORDER BY next_at, id LIMIT 1
        ) RETURNING id`,
@@ -80,20 +81,26 @@ export const prepareWebhooks = (database: Database) => {
 
     leaseDelivery: database.transaction(
       (now: number, until: number, busy: readonly number[]): DeliveryLease | undefined => {
-        const id = lease.get({ now, until, longest: now + LONGEST_LEASE, busy: JSON.stringify(busy) });
+        const id = lease.get({
+          now,
+          until,
+          longest: now + LONGEST_LEASE,
+          latest: now + LONGEST_WAIT,
+          busy: JSON.stringify(busy),
+        });
         const delivery = id === undefined ? undefined : deliveryWhere('webhook_deliveries.id = ?', id);
         const webhook = delivery && findWebhook(delivery.event.accountId);
         return webhook && { delivery, webhook };
       },
     ).immediate,
     /** A delivery that was given up meanwhile stays so, and one that was delivered by another process too. */
-    keepTry(id: number, { at, isDelivered, answer, nextAt }: TryOutcome): void {
+    keepTry(id: number, { at, isCut = false, isDelivered, answer, nextAt }: TryOutcome): void {
       database
         .prepare(
-          `UPDATE webhook_deliveries SET tries = tries + 1, tried_at = @at, is_delivered = max(is_delivered, @isDelivered), answer = @answer,
+          `UPDATE webhook_deliveries SET tries = tries + @counted, tried_at = @at, is_delivered = max(is_delivered, @isDelivered), answer = @answer,
              next_at = iif(next_at IS NULL, NULL, @nextAt), leased_until = 0 WHERE id = @id`,
         )
-        .run({ id, at, isDelivered: Number(isDelivered), answer, nextAt: nextAt ?? null });
+        .run({ id, at, counted: Number(!isCut), isDelivered: Number(isDelivered), answer, nextAt: nextAt ?? null });
     },
     sendAgain: (accountId: number, id: number): boolean =>
       database
