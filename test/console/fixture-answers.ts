@@ -7,7 +7,7 @@ import type {
   KeyChange,
   KeyInfo,
   KeyOrder,
-  ListInfo,
+  CountedListInfo,
   MadeKeyInfo,
   OriginOrder,
   OverviewInfo,
@@ -71,10 +71,10 @@ const addKey = (call: FixtureCall): MadeKeyInfo => {
   return { ...made, key: `${made.kind}_${'k7Gq2'.repeat(5)}w3xz` };
 };
 
-const listOf = ({ account, parts }: FixtureCall): ListInfo =>
+const listOf = ({ account, parts }: FixtureCall): CountedListInfo =>
   account.lists.find(({ id }) => id === parts.list) ?? refuse(404, 'There is no such list in this account.');
 
-const changeList = (call: FixtureCall, change: Partial<ListInfo>): ListInfo => {
+const changeList = (call: FixtureCall, change: Partial<CountedListInfo>): CountedListInfo => {
   const changed = { ...listOf(call), ...change };
   call.account.lists = call.account.lists.map((each) => (each.id === changed.id ? changed : each));
   return changed;

@@ -1,4 +1,10 @@
-import type { ConsoleRouteName, DraftInfo, ListInfo, ListRow, ListUrlOrder } from '../../src/wire/console/index.js';
+import type {
+  ConsoleRouteName,
+  DraftInfo,
+  CountedListInfo,
+  ListRow,
+  ListUrlOrder,
+} from '../../src/wire/console/index.js';
 import { FixtureFile, FixtureRefusal, type FixtureCall } from './fixture-call.js';
 import { FIXTURE_NOW } from './fixture-world.js';
 
@@ -26,9 +32,16 @@ const draftOf = (call: FixtureCall, text: string, name: string, asked: string | 
       400,
       `There is no address in ${columns[chosen] ?? 'the file'}: choose another column or file.`,
     );
-  const list: ListInfo = {
+  const list: CountedListInfo = {
     ...{ id: (account.lists.length + 1).toString(16).padStart(16, '9'), name, state: 'draft', reason: '' },
-    ...{ column: columns[chosen] ?? '', lines: rows.length, addresses: addresses.size, done: 0, results: {} },
+    ...{
+      column: columns[chosen] ?? '',
+      lines: rows.length,
+      addresses: addresses.size,
+      done: 0,
+      results: {},
+      isCounted: true,
+    },
     ...{ createdAt: FIXTURE_NOW, isFromConsole: true },
   };
   account.lists = [list, ...account.lists];

@@ -6,7 +6,7 @@ import type {
   FeedEntry,
   KeyInfo,
   ListedSession,
-  ListInfo,
+  CountedListInfo,
   ListRow,
   MachineInfo,
   PageCounts,
@@ -19,7 +19,7 @@ type Changeable<Shape> = { -readonly [Name in keyof Shape]: Shape[Name] };
 export interface FixtureAccount {
   readonly info: Changeable<AccountInfo>;
   keys: KeyInfo[];
-  lists: ListInfo[];
+  lists: CountedListInfo[];
   rows: ListRow[];
   days: DayCounts[];
   results: Record<string, number>;
@@ -80,12 +80,12 @@ const key = (id: number, more: Partial<KeyInfo>): KeyInfo => ({
   ...{ createdAt: FIXTURE_NOW - 40 * DAY, ...more },
 });
 
-const list = (id: string, more: Partial<ListInfo>): ListInfo => ({
+const list = (id: string, more: Partial<CountedListInfo>): CountedListInfo => ({
   ...{ id, name: `${id}.csv`, state: 'completed', reason: '', column: 'email', lines: 2_000, addresses: 1_950 },
-  ...{ done: 1_950, results: {}, createdAt: FIXTURE_NOW - DAY, isFromConsole: true, ...more },
+  ...{ done: 1_950, results: {}, isCounted: true, createdAt: FIXTURE_NOW - DAY, isFromConsole: true, ...more },
 });
 
-const someLists = (): ListInfo[] => [
+const someLists = (): CountedListInfo[] => [
   list('a1b2c3d4e5f60718', {
     ...{ name: 'newsletter-november.csv', state: 'running', lines: 48_211, addresses: 47_904, done: 19_322 },
     ...{ results: { 'Safe to Send': 14_210, Risky: 1_890, Invalid: 2_140, Unknown: 1_082 } },

@@ -13,7 +13,7 @@ export class ListResults {
     this.#counts = new VerdictCounts(store);
   }
 
-  /** Number of final verdicts by result, as far as they were read. */
+  /** The final verdicts, as far as they were read. */
   counts(list: ListRecord): Promise<CountedResults> {
     return this.#counts.of(list);
   }

@@ -2,8 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { yieldToEventLoop } from '../../timing/index.js';
 import type { KeptResults, ListRecord, ListStore } from '../store/index.js';
 
-/** Number of verdicts by result, such as `Safe to Send`. */
-export type CountedResults = Readonly<Record<string, number>>;
+/** Verdicts of a list. */
+export interface CountedResults {
+  /** Number of final ones by result, such as `Safe to Send`. */
+  readonly results: Readonly<Record<string, number>>;
+  /** Whether all were read. */
+  readonly isCounted: boolean;
+}
 
 /** What is known of one list so far. */
 interface Counting {
@@ -18,8 +23,8 @@ interface Counting {
 }
 
 const MOST_LISTS = 200;
-/** Parts of a list that are read at a time: a list of 200,000 addresses is counted by the tenth question. */
-const MOST_PARTS = 40;
+/** Parts of a list that are read by one question: 200,000 addresses have 400. */
+const MOST_PARTS = 100;
 
 /** The result of a stored result. */
 const resultOf = (stored: string): string => String((JSON.parse(stored) as unknown[])[1]);
@@ -63,7 +68,8 @@ export class VerdictCounts {
     const counting = this.#lists.get(id);
     const counts = new Map(counting?.settled);
     for (const open of counting?.open.values() ?? []) addAll(counts, open);
-    return Object.fromEntries(counts);
+    const isCounted = counting?.next === list.next && counting.done === list.done && counting.isEnded === isEnded(list);
+    return { results: Object.fromEntries(counts), isCounted };
   }
 
   async #read(list: ListRecord): Promise<void> {

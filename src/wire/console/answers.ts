@@ -1,5 +1,5 @@
 import type { AccountInfo, KeyInfo, MadeKeyInfo } from './accounts.js';
-import type { DraftInfo, ListInfo, ListRowsInfo } from './lists.js';
+import type { CountedListInfo, DraftInfo, ListInfo, ListRowsInfo } from './lists.js';
 import type { FeedInfo, MachineInfo, OverviewInfo, TryInfo } from './overview.js';
 import type { ConsoleRouteName } from './routes.js';
 import type { AuditEntry, ListedSession, SessionInfo } from './session.js';
@@ -45,7 +45,7 @@ export interface ConsoleAnswers {
   readonly lists: readonly ListInfo[];
   readonly addListFile: DraftInfo;
   readonly addListUrl: DraftInfo;
-  readonly list: ListInfo;
+  readonly list: CountedListInfo;
   readonly listRows: ListRowsInfo;
   readonly listFile: never;
   readonly startList: ListInfo;

@@ -14,12 +14,18 @@ export interface ListInfo {
   /** Different addresses: each costs a credit at most. */
   readonly addresses: number;
   readonly done: number;
-  /** Number of verdicts by result, such as `Safe to Send`. */
-  readonly results: Readonly<Record<string, number>>;
   readonly createdAt: number;
   readonly endedAt?: number;
   /** Whether it came through the console: only then can it be started, paused and resumed here. */
   readonly isFromConsole: boolean;
+}
+
+/** The answer to `list`: a list with its verdicts. */
+export interface CountedListInfo extends ListInfo {
+  /** Number of final verdicts by result, such as `Safe to Send`. */
+  readonly results: Readonly<Record<string, number>>;
+  /** Whether `results` has all of them: those of a long list can take several calls to count. */
+  readonly isCounted: boolean;
 }
 
 /** The answer to `addListFile` and `addListUrl`: a draft, and the first rows of its file. */

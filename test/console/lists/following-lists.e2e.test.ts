@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
-import type { ListInfo } from '../../../src/wire/console/index.js';
+import type { CountedListInfo } from '../../../src/wire/console/index.js';
 import { looksRight, violations } from '../../demo/axe.js';
 import { openBrowser } from '../../demo/browser.js';
 import { press, textOf, waitForText } from '../console-page.js';
@@ -23,7 +23,7 @@ const RUNNING = 'a1b2c3d4e5f60718';
 const PAUSED = 'e5f60718293a4b5c';
 const FOREIGN = 'f60718293a4b5c6d';
 
-const change = ({ world }: ConsoleFixture, id: string, more: Partial<ListInfo>): void => {
+const change = ({ world }: ConsoleFixture, id: string, more: Partial<CountedListInfo>): void => {
   const account = world.accounts.get(1)!;
   account.lists = account.lists.map((list) => (list.id === id ? { ...list, ...more } : list));
 };
@@ -157,6 +157,22 @@ describe('the page of a list', () => {
       await press(page, 'All lists');
       await page.waitForSelector('.lists-all');
     }));
+
+  it('says of a long list that its verdicts are still being counted, and goes on until they are', () => {
+    const world = createFixtureWorld();
+    const account = world.accounts.get(1)!;
+    const { results } = account.lists.find(({ id }) => id === FOREIGN)!;
+    account.lists = account.lists.map((list) =>
+      list.id === FOREIGN ? { ...list, isCounted: false, results: { 'Safe to Send': 9_000 } } : list,
+    );
+    return withPage(`/accounts/1/lists/${FOREIGN}`, world, async (page, fixture) => {
+      await waitForText(page, '[aria-labelledby=lists-verdicts] tbody tr:last-child', '36,870');
+      await waitForText(page, '[aria-labelledby=lists-verdicts] tbody tr:last-child', 'Not counted yet');
+      change(fixture, FOREIGN, { isCounted: true, results });
+      await waitForText(page, '[aria-labelledby=lists-verdicts] tbody', '38,200');
+      assert.ok(!(await textOf(page, '[aria-labelledby=lists-verdicts] tbody')).includes('Not c'));
+    });
+  });
 
   it('has the same numbers in its bar and its table, and a download of each', () =>
     withPage(`/accounts/1/lists/${RUNNING}`, {}, async (page, fixture) => {

@@ -13,7 +13,7 @@ import { BULK_BYTES } from '../../../src/wire/limits.js';
 
 const list = (more: Partial<ListInfo> = {}): ListInfo => ({
   ...{ id: 'a1', name: 'a.csv', state: 'running', reason: '', column: 'email', lines: 120, addresses: 100, done: 10 },
-  ...{ results: {}, createdAt: 0, isFromConsole: true, ...more },
+  ...{ createdAt: 0, isFromConsole: true, ...more },
 });
 
 describe('what can be done with a list', () => {
@@ -62,6 +62,9 @@ describe('lists are asked for again', () => {
   for (const [states, delay] of rows)
     it(`${delay ? `after ${delay} ms` : 'never'} if they are ${states.join(', ') || 'none'}`, () =>
       assert.equal(pollDelay(states), delay));
+
+  it('each second while verdicts of one that has ended are counted', () =>
+    assert.equal(pollDelay(['completed'], false), 1_000));
 });
 
 describe('a list in words', () => {

@@ -1,4 +1,4 @@
-import type { ListInfo, ListRow, ListRowsInfo } from '../../../wire/console/index.js';
+import type { CountedListInfo, ListInfo, ListRow, ListRowsInfo } from '../../../wire/console/index.js';
 import type { ConsoleApi } from '../../api.js';
 import { listNews } from './list-news.js';
 import { FAILED_POLL, hasEnded, pollDelay } from './list-state.js';
@@ -23,6 +23,7 @@ export interface FollowerHost {
 export class ListFollower {
   readonly #host: () => FollowerHost;
   #lists: readonly ListInfo[] | undefined;
+  #shown: CountedListInfo | undefined;
   #rows: readonly ListRow[] | undefined;
   #paces: Paces = new Map();
   /** In milliseconds since the page was opened. */
@@ -36,6 +37,11 @@ export class ListFollower {
   /** All lists, or the one that is shown; undefined until they are known. */
   get lists(): readonly ListInfo[] | undefined {
     return this.#lists;
+  }
+
+  /** The one list that is shown, with its verdicts; undefined until it is known. */
+  get shown(): CountedListInfo | undefined {
+    return this.#shown;
   }
 
   /** The first rows of the list that is shown; undefined until they are known. */
@@ -64,7 +70,7 @@ export class ListFollower {
 
   /** Forgets what it knows: something else is shown now. */
   clear(): void {
-    [this.#lists, this.#rows, this.#paces] = [undefined, undefined, new Map()];
+    [this.#lists, this.#shown, this.#rows, this.#paces] = [undefined, undefined, undefined, new Map()];
     [this.#askAt, this.#rowsAt] = [Infinity, 0];
   }
 
@@ -77,17 +83,21 @@ export class ListFollower {
 
   async #askLists(path: string): Promise<void> {
     const { api, account, signal } = this.#host();
-    const lists = path
-      ? [await api.get<ListInfo>('list', { account, list: path }, { signal })]
-      : await api.get<readonly ListInfo[]>('lists', { account }, { signal });
+    const shown = path ? await api.get<CountedListInfo>('list', { account, list: path }, { signal }) : undefined;
+    const lists = shown ? [shown] : await api.get<readonly ListInfo[]>('lists', { account }, { signal });
     if (path !== this.#host().path) return;
     const now = performance.now();
     const news = listNews(this.#lists ?? [], lists);
     // What ended has its last rows.
     if (path && this.#lists?.[0]?.state !== lists[0]?.state) this.#rowsAt = now;
     this.#paces = nextPaces(this.#paces, lists, now);
-    this.#lists = lists;
-    this.#askAt = now + (pollDelay(lists.map(({ state }) => state)) ?? Infinity);
+    [this.#lists, this.#shown] = [lists, shown];
+    this.#askAt =
+      now +
+      (pollDelay(
+        lists.map(({ state }) => state),
+        shown?.isCounted,
+      ) ?? Infinity);
     this.#host().changed(news);
   }
 

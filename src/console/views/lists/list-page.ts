@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ListInfo } from '../../../wire/console/index.js';
+import type { CountedListInfo, ListInfo } from '../../../wire/console/index.js';
 import { count, moment } from '../../format.js';
 import { listButtons, type ActOnList } from './list-buttons.js';
 import { progressParts, stateBadge } from './list-parts.js';
@@ -12,7 +12,7 @@ import { verdictsTemplate } from './verdicts-template.js';
 /** One list, as its page shows it. */
 export interface ShownList extends ShownRows {
   readonly account: number;
-  readonly list: ListInfo;
+  readonly list: CountedListInfo;
   readonly samples: readonly PaceSample[];
 }
 

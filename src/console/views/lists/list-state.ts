@@ -38,8 +38,8 @@ const WAITING = 10_000;
 /** After a call that failed. */
 export const FAILED_POLL = 3_000;
 
-/** The time until lists are asked for again, in milliseconds; `undefined` if none of them changes by itself. */
-export const pollDelay = (states: readonly ListedState[]): number | undefined => {
-  if (states.some((state) => state === 'running' || state === 'queued')) return RUNNING;
+/** The time until lists are asked for again, in milliseconds; `undefined` if none of them changes by itself, and all that is shown is counted. */
+export const pollDelay = (states: readonly ListedState[], isCounted = true): number | undefined => {
+  if (!isCounted || states.some((state) => state === 'running' || state === 'queued')) return RUNNING;
   return states.includes('waiting') ? WAITING : undefined;
 };

@@ -225,7 +225,7 @@ export class ListsView extends ConsoleView {
   }
 
   #oneList(): TemplateResult {
-    const list = this.#follower.lists?.[0];
+    const list = this.#follower.shown;
     const { account, filter, page } = this;
     const { rows, paces } = this.#follower;
     return html`<header class="page-header">

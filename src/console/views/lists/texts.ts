@@ -135,6 +135,7 @@ export const texts = {
   verdictColumns: { result: 'Result', count: 'Addresses', share: 'Share', file: 'Download' },
   noVerdict: 'No verdict yet',
   notChecked: 'Not checked',
+  notCounted: 'Not counted yet',
   noVerdicts: 'There are no verdicts yet.',
   downloadLater: 'They can be downloaded once the list has ended.',
   downloadAll: 'Download all',

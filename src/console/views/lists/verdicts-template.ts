@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { ListInfo } from '../../../wire/console/index.js';
+import type { CountedListInfo } from '../../../wire/console/index.js';
 import { consolePath } from '../../../wire/console/index.js';
 import { count, share } from '../../format.js';
 import { resultOrder, toneOf } from '../../tone.js';
@@ -17,7 +17,7 @@ export interface VerdictPart {
 export const verdictParts = ({
   results,
   addresses,
-}: Pick<ListInfo, 'results' | 'addresses'>): readonly VerdictPart[] => {
+}: Pick<CountedListInfo, 'results' | 'addresses'>): readonly VerdictPart[] => {
   const others = Object.keys(results).filter((result) => !(resultOrder as readonly string[]).includes(result));
   const known = [...resultOrder, ...others].map((result) => ({ result, count: results[result] ?? 0 }));
   const sum = known.reduce((total, part) => total + part.count, 0);
@@ -52,12 +52,12 @@ const barOf = (parts: readonly VerdictPart[], total: number, nameOf: (part: Verd
 };
 
 /** The verdicts of a list as one bar, and as a table with the download of each. */
-export const verdictsTemplate = (list: ListInfo, account: number): TemplateResult => {
+export const verdictsTemplate = (list: CountedListInfo, account: number): TemplateResult => {
   const parts = verdictParts(list);
   const total = parts.reduce((sum, part) => sum + part.count, 0);
   const file = consolePath('listFile', { account, list: list.id });
-  const nameOf = ({ result }: VerdictPart): string =>
-    result || (hasEnded(list.state) ? texts.notChecked : texts.noVerdict);
+  const others = hasEnded(list.state) ? texts.notChecked : texts.noVerdict;
+  const nameOf = ({ result }: VerdictPart): string => result || (list.isCounted ? others : texts.notCounted);
   const columns = texts.verdictColumns;
   const fileCell = (part: VerdictPart): TemplateResult =>
     html`<td class="number" data-label=${part.result ? columns.file : nothing}>

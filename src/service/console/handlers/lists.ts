@@ -60,11 +60,11 @@ export const listHandlers = ({
 }: ConsoleParts): Handlers<
   'lists' | 'addListFile' | 'addListUrl' | 'list' | 'listRows' | 'listFile' | 'startList' | 'pauseList' | 'cancelList'
 > => {
-  const infoOf = async (list: ListRecord): Promise<ListInfo> => {
+  const infoOf = (list: ListRecord): ListInfo => {
     const { id, name, column, lines, addresses, done, createdAt, endedAt, isFromConsole = false } = list;
     return {
       ...{ id, name, column, lines, addresses, done, createdAt, isFromConsole },
-      ...{ state: listedState(list), reason: progressOf(list).reason, results: await listResults.counts(list) },
+      ...{ state: listedState(list), reason: progressOf(list).reason },
       ...(endedAt !== undefined && { endedAt }),
     };
   };
@@ -91,7 +91,7 @@ export const listHandlers = ({
       );
     const kept = (await lists.find(account, list.id)) ?? list;
     return {
-      list: await infoOf(kept),
+      list: infoOf(kept),
       preview: { ...preview, cost: kept.addresses, balance: ruling.balance },
     };
   };
@@ -109,12 +109,12 @@ export const listHandlers = ({
 
   return {
     async lists({ account }) {
-      const found: ListInfo[] = [];
-      // One after the other: each may have results to count.
-      for (const list of await lists.latest(MOST_LISTS, account)) found.push(await infoOf(list));
-      return found;
+      return (await lists.latest(MOST_LISTS, account)).map(infoOf);
     },
-    list: infoNow,
+    async list(asked) {
+      const list = await find(asked);
+      return { ...infoOf(list), ...(await listResults.counts(list)) };
+    },
     addListFile({ account, request, query, note }) {
       const name = listNameOf(nameOf(query.get('name') ?? ''), 'list');
       const column = columnOf(query.get('column') ?? '');
