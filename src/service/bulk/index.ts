@@ -1,4 +1,5 @@
 export { fetchList, type FetchListOptions } from './fetch-list.js';
+export { hasEnded } from './has-ended.js';
 export { readHostedList, type HostedList, type ListLine, type ListSample } from './hosted-list.js';
 export { mapInOrder, type MapInOrderOptions } from './map-in-order.js';
 export { ListError, type ListErrorCode } from './list-error.js';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { yieldToEventLoop } from '../../timing/index.js';
 import type { KeptResults, ListRecord, ListStore } from '../store/index.js';
+import { hasEnded } from './has-ended.js';
 
 /** Verdicts of a list. */
 export interface CountedResults {
@@ -28,9 +29,6 @@ const MOST_PARTS = 100;
 
 /** The result of a stored result. */
 const resultOf = (stored: string): string => String((JSON.parse(stored) as unknown[])[1]);
-
-const isEnded = ({ state }: ListRecord): boolean =>
-  state === 'completed' || state === 'failed' || state === 'cancelled';
 
 const addAll = (counts: Map<string, number>, others: ReadonlyMap<string, number>): void => {
   for (const [result, count] of others) counts.set(result, (counts.get(result) ?? 0) + count);
@@ -68,7 +66,8 @@ export class VerdictCounts {
     const counting = this.#lists.get(id);
     const counts = new Map(counting?.settled);
     for (const open of counting?.open.values() ?? []) addAll(counts, open);
-    const isCounted = counting?.next === list.next && counting.done === list.done && counting.isEnded === isEnded(list);
+    const isCounted =
+      counting?.next === list.next && counting.done === list.done && counting.isEnded === hasEnded(list);
     return { results: Object.fromEntries(counts), isCounted };
   }
 
@@ -80,20 +79,20 @@ export class VerdictCounts {
     for (; left > 0 && counting.next < list.next; left -= 1) {
       const part = await this.#store.readResults(list.id, counting.next);
       if (!part) break;
-      this.#take(counting, part, isEnded(list));
+      this.#take(counting, part, hasEnded(list));
       counting.next = part.first + part.results.length;
       await yieldToEventLoop();
     }
-    if (counting.done === list.done && counting.isEnded === isEnded(list)) return;
+    if (counting.done === list.done && counting.isEnded === hasEnded(list)) return;
     for (const first of [...counting.open.keys()].slice(0, left)) {
       const part = await this.#store.readResults(list.id, first);
-      if (part) this.#take(counting, part, isEnded(list));
+      if (part) this.#take(counting, part, hasEnded(list));
       await yieldToEventLoop();
       left -= 1;
     }
     if (left === 0) return;
     counting.done = list.done;
-    counting.isEnded = isEnded(list);
+    counting.isEnded = hasEnded(list);
   }
 
   #take({ settled, open }: Counting, part: KeptResults, isAll: boolean): void {

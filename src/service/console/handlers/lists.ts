@@ -8,7 +8,7 @@ import { listNameOf } from '../../body/list-name.js';
 import { columnIn, receiveFile } from '../../body/receive-file.js';
 import { asBody, reportFaults } from '../../body/streamed.js';
 import { bodyFaultOf } from '../../body/upload-body.js';
-import { hasFile, ListError, MOST_OPEN_LISTS, progressOf, type HostedList } from '../../bulk/index.js';
+import { hasEnded, hasFile, ListError, MOST_OPEN_LISTS, progressOf, type HostedList } from '../../bulk/index.js';
 import type { ListRecord } from '../../store/index.js';
 import type { AskedOfAccount, Handlers } from '../asked.js';
 import { ConsoleError } from '../console-error.js';
@@ -18,13 +18,10 @@ import { refusedBy } from '../refused.js';
 /** Number of lists that are shown, latest first. */
 const MOST_LISTS = 100;
 
-const isEnded = ({ state }: ListRecord): boolean =>
-  state === 'completed' || state === 'failed' || state === 'cancelled';
-
 /** The state of a list as the page names it. */
 export const listedState = (list: ListRecord): ListedState => {
   const { state, isHeld, next, done } = list;
-  if (isHeld && !isEnded(list)) return next === 0 && done === 0 ? 'draft' : 'paused';
+  if (isHeld && !hasEnded(list)) return next === 0 && done === 0 ? 'draft' : 'paused';
   return state === 'paused' ? 'waiting' : state;
 };
 
@@ -162,7 +159,7 @@ export const listHandlers = ({
     async startList(asked) {
       const list = await find(asked);
       if (!list.isFromConsole) throw conflict('A program uploaded this list: it has been started.');
-      if (!(await lists.resume(asked.account, list.id)) && isEnded(list)) throw conflict('The list has ended.');
+      if (!(await lists.resume(asked.account, list.id)) && hasEnded(list)) throw conflict('The list has ended.');
       asked.note({ detail: `list ${list.id}` });
       return infoNow(asked);
     },
@@ -170,7 +167,7 @@ export const listHandlers = ({
       const list = await find(asked);
       if (!list.isFromConsole)
         throw conflict('A program uploaded this list: it can be cancelled here, and not paused.');
-      if (!(await lists.hold(asked.account, list.id)) && isEnded(list)) throw conflict('The list has ended.');
+      if (!(await lists.hold(asked.account, list.id)) && hasEnded(list)) throw conflict('The list has ended.');
       asked.note({ detail: `list ${list.id}` });
       return infoNow(asked);
     },
