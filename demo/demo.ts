@@ -38,6 +38,8 @@ export interface Demo {
   readonly serviceUrl: string;
   /** Of the lists that it hosts, without a slash at its end: their host's name is known here alone. */
   readonly listsUrl: string;
+  /** A link that signs in to the console of the service once: to the demo's account alone, or to all accounts as the operator. */
+  consoleLink(as: 'account' | 'operator'): Promise<string>;
   /** What the key proxy asks the service with, and no browser is ever told. */
   readonly privateKey: string;
   /** The last thousand calls that the service answered, oldest first. */
@@ -173,19 +175,21 @@ const start = async (
   );
   const serviceUrl = urlOf(heardAt);
   const receiptSecret = randomBytes(32).toString('base64url');
+  const consoleLink = async (as: 'account' | 'operator') =>
+    signInUrl(serviceUrl, await service.links.make(as === 'account' ? account.id : undefined));
   const addCredits = () => service.accounts.grantCredits(account.id, MORE_CREDITS);
   app.fill(
     {
       ...{ publicKey, serviceUrl, listsUrl: lists.url },
       chromiumCommand: provider.commandFor(`${url}/ownership.html`),
-      openConsole: async () => signInUrl(serviceUrl, await service.links.make(account.id)),
+      openConsole: () => consoleLink('account'),
     },
     createBackend({ privateKey, serviceUrl, receiptSecret, origins, now, addCredits, issuer: provider.issuer }),
   );
 
   let ended: Promise<void> | undefined;
   return {
-    ...{ url, serviceUrl, listsUrl: lists.url, privateKey },
+    ...{ url, serviceUrl, listsUrl: lists.url, privateKey, consoleLink },
     entries: log.entries,
     closeService: () => service.close(),
     async reopenService() {
