@@ -58,7 +58,7 @@ const giveFile = async (page: Page, name: string): Promise<void> => {
     (input, fileName, text) => {
       const dropped = new DataTransfer();
       dropped.items.add(new File([text], fileName, { type: 'text/csv' }));
-      (input as HTMLInputElement).files = dropped.files;
+      input.files = dropped.files;
       input.dispatchEvent(new Event('change', { bubbles: true }));
     },
     name,

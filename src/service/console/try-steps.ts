@@ -45,10 +45,13 @@ const smtpSteps = ({ probe, timings }: Evidence, replies: readonly HeardReply[])
   if (probe === undefined) return [];
   const smtp = (title: string, detail: string): TryStep => ({ stage: 'smtp', title, detail });
   if (probe === 'off') return [smtp('Mailbox', 'not asked about: mail hosts are not asked here (--probing off)')];
-  const outcome = { ...smtp('Mailbox', outcomeText(probe)), ...took(timings.probe) };
+  // The replies have shown their share: what is left is connecting and waiting.
+  const shown = replies.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  const rest = timings.probe === undefined ? undefined : Math.max(0, timings.probe - shown);
+  const outcome = { ...smtp('Mailbox', outcomeText(probe)), ...took(rest) };
   return [
     ...replies.map(replyStep),
-    ...('host' in probe ? [smtp('Mail host', hostText(probe))] : []),
+    ...('host' in probe ? [smtp('Host', hostText(probe))] : []),
     outcome,
     ...(probe.outcome === 'accepted' ? [smtp('Other addresses', acceptAllText(probe))] : []),
   ];
@@ -63,9 +66,9 @@ export const tryStepsOf = (
   const domain = parsed.ok ? parsed.domain : '';
   const known = [...knownAs(evidence, validation.freeEmail), ...(validation.role ? ['a role, not a person'] : [])];
   const steps: TryStep[] = [
-    { stage: 'text', title: 'Text', detail: syntaxText(evidence) },
+    { stage: 'text', title: 'Syntax', detail: syntaxText(evidence) },
     ...(parsed.ok
-      ? [{ stage: 'lists', title: 'Lists', detail: known.join(', ') || 'nothing special is known' } as const]
+      ? [{ stage: 'lists', title: 'Known lists', detail: known.join(', ') || 'nothing special is known' } as const]
       : []),
     ...(validation.didYouMean
       ? [{ stage: 'text', title: 'Perhaps', detail: `${validation.didYouMean} was meant` } as const]
