@@ -35,6 +35,11 @@ export class KeyUses {
     this.#writes.add(id, this.#now());
   }
 
+  /** When a key was last used, if that is not written yet: milliseconds since 1970. */
+  unwritten(id: number): number | undefined {
+    return this.#writes.waiting(id);
+  }
+
   /** Writes what is not written yet, and notes no more. */
   close(): Promise<void> {
     return this.#writes.close();

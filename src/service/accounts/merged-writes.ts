@@ -35,6 +35,11 @@ export class MergedWrites<Key, Value> {
     else if (this.#waiting.size < most) this.#waiting.set(key, value);
   }
 
+  /** What waits to be written for a key. */
+  waiting(key: Key): Value | undefined {
+    return this.#waiting.get(key);
+  }
+
   /** Writes what waits, for the last time. */
   async close(): Promise<void> {
     this.#stop();

@@ -22,7 +22,7 @@ const signInLimit = (): ConsoleParts['secondsToSignIn'] => {
 /** The parts of the service that the console shares. */
 export type SharedWithConsole = Pick<
   ConsoleParts,
-  'accounts' | 'admission' | 'counts' | 'verify' | 'lists' | 'receiving' | 'webhooks' | 'diagnosis'
+  'accounts' | 'admission' | 'counts' | 'uses' | 'verify' | 'lists' | 'receiving' | 'webhooks' | 'diagnosis'
 >;
 
 /** The console of a service, and the observer that feeds it; nothing if it is off. */

@@ -234,7 +234,7 @@ const serviceOver = async (store: Store, options: OptionsWithClock): Promise<Ser
   const sharing = options.shareManners?.(store.manners, onFault);
   const admission = new Admission(store, secret, now, { factors: options.dailyFactors, watch, uses });
   const shared = { admission, verify, lists, webhooks, receiving: new Receiving(), diagnosis: machine?.latest };
-  const { console, onHeard } = consoleOf(store, options, { ...shared, accounts, counts });
+  const { console, onHeard } = consoleOf(store, options, { ...shared, accounts, counts, uses });
   return new RunningService({
     ...administration,
     app: appPartsOf(store, options, {

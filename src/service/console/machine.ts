@@ -56,7 +56,9 @@ const meanings: readonly Meaning[] = [
   },
 ];
 
-const UNKNOWN = 'The machine has not been checked: either the first checks are running, or they are off.';
+const RUNNING = 'The first checks of the machine are running.';
+const OFF = 'The checks of the machine are off, so it is not known whether it reaches name servers and mail hosts.';
+const TURN_ON = 'Start the service without --doctor off to have it checked.';
 const GREEN = 'The machine is well: slips, temporary addresses, dead domains and mailboxes are found.';
 const NOT_ASKED = `Mail hosts are not asked here: ${WITHOUT_MAILBOXES}.`;
 
@@ -77,8 +79,9 @@ const worst = ({
  * What the checks of the machine mean for answers. Only the operator can mend the machine: others get no remedy, and no findings, which name
  * hosts and addresses.
  */
-export const machineInfo = (diagnosis: Diagnosis | undefined, isOperator: boolean): MachineInfo => {
-  if (!diagnosis) return { level: 'unknown', sentence: UNKNOWN };
+export const machineInfo = (diagnosis: Diagnosis | 'running' | 'off', isOperator: boolean): MachineInfo => {
+  if (diagnosis === 'running') return { level: 'unknown', sentence: RUNNING };
+  if (diagnosis === 'off') return { level: 'unknown', sentence: OFF, ...(isOperator && { remedy: TURN_ON }) };
   const { level, at, findings } = diagnosis;
   const told = worst(diagnosis);
   const sentence = told?.words ?? (asksNoMailHost(diagnosis) ? NOT_ASKED : GREEN);

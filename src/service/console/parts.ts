@@ -1,4 +1,4 @@
-import type { Accounts, Admission, CountRecorder } from '../accounts/index.js';
+import type { Accounts, Admission, CountRecorder, KeyUses } from '../accounts/index.js';
 import type { Receiving } from '../body/receive-file.js';
 import type { HostedList, ListResults, Lists } from '../bulk/index.js';
 import type { Diagnosis } from '../doctor/index.js';
@@ -15,6 +15,8 @@ export interface ConsoleParts {
   readonly admission: Admission;
   /** Counts verdicts. */
   readonly counts: Pick<CountRecorder, 'add'>;
+  /** When keys were used since that was written last. */
+  readonly uses: Pick<KeyUses, 'unwritten'>;
   /** Gives verdicts. */
   readonly verify: VerdictEngine['verify'];
   readonly lists: Lists;

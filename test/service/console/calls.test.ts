@@ -120,6 +120,17 @@ describe('the live feed of calls', () => {
       equal((await page.refused('feed', { parts: parts(), query: { after: number } })).status, 400, number);
   });
 
+  it('shows at once that a key was used', async () => {
+    const { id, key } = await fixture.service.accounts.createKey({ account: fixture.account, kind: 'private' });
+    const lastUse = async () => {
+      const keys = await page.ask('keys', { parts: parts() });
+      return keys.find((each) => each.id === id)?.lastUsedAt;
+    };
+    equal(await lastUse(), undefined);
+    equal((await validate('deliverable@shop.example', key)).status, 200);
+    ok((await lastUse()) !== undefined);
+  });
+
   it('counts verdicts by result, and calls by key', async () => {
     await fixture.service.close();
     const again = await startConsole({ database: fixture.database });

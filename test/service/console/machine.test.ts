@@ -45,8 +45,16 @@ describe('what the checks of the machine mean', () => {
       }
   });
 
-  it('is unknown without checks', () => {
-    deepEqual(machineInfo(undefined, true).level, 'unknown');
+  it('is unknown until the first checks have ended', () => {
+    deepEqual(machineInfo('running', true), {
+      ...{ level: 'unknown', sentence: 'The first checks of the machine are running.' },
+    });
+  });
+
+  it('is unknown without checks, and the operator is told how to turn them on', () => {
+    match(machineInfo('off', false).sentence, /checks of the machine are off/);
+    equal(machineInfo('off', false).remedy, undefined);
+    match(machineInfo('off', true).remedy ?? '', /without --doctor off/);
   });
 
   it('says that mail hosts are not asked, if they are not', () => {

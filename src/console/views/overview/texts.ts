@@ -8,7 +8,7 @@ export const texts = {
     green: 'All is well',
     yellow: 'Limited',
     red: 'Not working',
-    unknown: 'Not known yet',
+    unknown: 'Not checked',
   },
   findings: 'All checks',
   check: 'Check',

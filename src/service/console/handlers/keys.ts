@@ -40,6 +40,7 @@ const settings = {
 /** Keys. Only the answers that make one contain the key itself. */
 export const keyHandlers = ({
   accounts,
+  uses,
 }: ConsoleParts): Handlers<'keys' | 'addKey' | 'changeKey' | 'approveOrigin' | 'rotateKey' | 'revokeKey'> => {
   /** The number of a key in the path, which is one of the account's. */
   const ownKey = async (parts: Readonly<Record<string, string>>, account: number): Promise<number> => {
@@ -51,7 +52,11 @@ export const keyHandlers = ({
   return {
     async keys({ account }) {
       const keys = (await accounts.listKeys(account)).filter(({ isConsole }) => !isConsole);
-      return keys.map(keyInfo).sort((one, other) => other.id - one.id);
+      const used = keys.map((key) => {
+        const lastUsedAt = uses.unwritten(key.id);
+        return keyInfo(lastUsedAt === undefined ? key : { ...key, lastUsedAt });
+      });
+      return used.sort((one, other) => other.id - one.id);
     },
     async addKey({ account, body, note }) {
       const { answers: covered, ...order } = fields.readFields(body, { kind: fields.kind }, settings);

@@ -54,7 +54,8 @@ export const overviewHandlers = ({
     return found;
   };
   return {
-    machine: ({ session }) => machineInfo(diagnosis?.(), session.accountId === undefined),
+    machine: ({ session }) =>
+      machineInfo(diagnosis ? (diagnosis() ?? 'running') : 'off', session.accountId === undefined),
     async overview({ account }) {
       const days = daysUntil(now(), SHOWN_DAYS);
       const [first = '', today = ''] = [days[0], days.at(-1)];
