@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { openBrowser } from '../test/demo/browser.js';
 import { startDemo } from './demo.js';
-import { letVisitorsIn } from './pictures/console-scenes.js';
+import { consoleOf, letVisitorsIn } from './pictures/console-scenes.js';
 import { consolePictures, everyView, pictureOfConsole } from './pictures/console-sheet.js';
 import { FIRST_PICTURE, firstPicture } from './pictures/first-picture.js';
 import { pageKinds, pictureOfKinds, pictureOfPage } from './pictures/page-sheet.js';
@@ -19,11 +19,12 @@ const browser = await openBrowser();
 try {
   await mkdir(FOLDER, { recursive: true });
   // Before the days that the pictures of the states take.
+  const open = consoleOf(browser, demo);
   await letVisitorsIn(demo);
-  await writeFile(FIRST_PICTURE, await firstPicture(browser, demo));
+  await writeFile(FIRST_PICTURE, await firstPicture(browser, demo, open));
   for (const [file, picture] of Object.entries(consolePictures))
-    await writeFile(file, await pictureOfConsole(browser, demo, picture));
-  await everyView(browser, demo, (name, png) => writeFile(`${FOLDER}/console-${name}.png`, png));
+    await writeFile(file, await pictureOfConsole(open, picture));
+  await everyView(open, (name, png) => writeFile(`${FOLDER}/console-${name}.png`, png));
   for (const [file, look] of Object.entries(stateSheets))
     await writeFile(file, await pictureOfStates(browser, demo.url, look));
   await writeFile('docs/pages.png', await pictureOfKinds(browser, demo.url));

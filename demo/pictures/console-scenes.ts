@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import type { Demo } from '../demo.js';
 import { customers } from './customers.js';
 
@@ -113,12 +113,29 @@ export interface ConsoleLook {
   readonly height: number;
 }
 
-/** Opens a page of the console that is signed in for a scene, in a context of its own. */
-export const openConsole = async (browser: Browser, demo: Demo, as: ConsoleScene['as']): Promise<Page> => {
-  const page = await (await browser.createBrowserContext()).newPage();
-  await page.goto(as === 'nobody' ? `${demo.serviceUrl}/console` : await demo.consoleLink(as));
-  await page.waitForSelector(as === 'nobody' ? '.sign-in .copyable' : '.shell-nav');
-  return page;
+/** Resolves with a new page that is signed in for a scene. */
+export type OpenConsole = (as: ConsoleScene['as']) => Promise<Page>;
+
+const signIn = async (browser: Browser, demo: Demo, as: ConsoleScene['as']): Promise<BrowserContext> => {
+  const context = await browser.createBrowserContext();
+  if (as === 'nobody') return context;
+  const page = await context.newPage();
+  await page.goto(await demo.consoleLink(as));
+  await page.waitForSelector('.shell-nav');
+  await page.close();
+  return context;
+};
+
+/** Opens pages of the console in at most one session for the account and one for the operator: the service allows few tries to sign in. */
+export const consoleOf = (browser: Browser, demo: Demo): OpenConsole => {
+  const contexts = new Map<ConsoleScene['as'], Promise<BrowserContext>>();
+  return async (as) => {
+    const context = contexts.get(as) ?? signIn(browser, demo, as);
+    contexts.set(as, context);
+    const page = await (await context).newPage();
+    await page.goto(`${demo.serviceUrl}/console`);
+    return page;
+  };
 };
 
 /** Shows a scene in a page that is signed in for it. */

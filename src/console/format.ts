@@ -3,6 +3,9 @@ const numberFormat = new Intl.NumberFormat('en');
 const percentFormat = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const shortDayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const clockFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const dayTimeFormat = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+});
 const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const agoFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
@@ -27,6 +30,10 @@ export const shortDay = (day: string): string => shortDayFormat.format(Date.pars
 
 /** The time of day where the reader is, with seconds. @param at milliseconds since 1970 */
 export const clock = (at: number): string => clockFormat.format(at);
+
+/** The time of day with seconds, where the reader is; day and time for a day that is not today. Both in milliseconds since 1970. */
+export const clockOrDay = (at: number, now: number): string =>
+  new Date(at).toDateString() === new Date(now).toDateString() ? clock(at) : dayTimeFormat.format(at);
 
 /** Day and time where the reader is. @param at milliseconds since 1970 */
 export const moment = (at: number): string => momentFormat.format(at);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ago, count, counted, duration, plainName, share, shortDay } from '../../src/console/format.js';
+import { ago, clockOrDay, count, counted, duration, plainName, share, shortDay } from '../../src/console/format.js';
 
 const table = <Given>(name: string, write: (given: Given) => string, rows: readonly (readonly [Given, string])[]) =>
   describe(name, () => {
@@ -32,6 +32,15 @@ table('a duration', duration, [
   [820.4, '820 ms'],
   [1_540, '1.5 s'],
 ]);
+table(
+  'the time of a call',
+  (hours: number) => clockOrDay(Date.UTC(2026, 10, 3, 12) - hours * 3_600_000, Date.UTC(2026, 10, 3, 12)),
+  [
+    [0, '12:00:00'],
+    [48, '1 Nov, 12:00'],
+    [24 * 365, '3 Nov, 12:00'],
+  ],
+);
 table('how long ago', (seconds: number) => ago(1e12 - seconds * 1000, 1e12), [
   [-5, 'just now'],
   [59, 'just now'],

@@ -249,6 +249,17 @@ describe('the live feed', () => {
       assert.ok((await rows(page)) > 0);
     }));
 
+  it('has the day of calls that are not of today', () => {
+    const world = createFixtureWorld();
+    world.feed = [feedEntry(5, Date.now() - 3 * 86_400_000, 1), feedEntry(6, Date.now(), 1)];
+    return withPage('/accounts/1/live', world, async (page) => {
+      await page.waitForSelector('tbody tr');
+      const times = await page.$$eval('td.live-time', (cells) => cells.map((cell) => cell.textContent));
+      assert.match(times[0]!, /^\d\d:\d\d:\d\d$/);
+      assert.match(times[1]!, /^\d{1,2} \p{L}+, \d\d:\d\d$/u);
+    });
+  });
+
   it('does not read out each call', () =>
     withPage('/accounts/1/live', {}, async (page, { addCall }) => {
       await page.waitForSelector('tbody tr');
@@ -282,10 +293,26 @@ describe('the sessions', () => {
     }));
 
   it('shows what was changed, by whom', () =>
-    withPage('/sessions', {}, async (page) => {
+    withPage('/sessions', {}, async (page, { world }) => {
+      await waitForText(page, 'section:first-of-type tbody th', `Session ${world.sessions[0]!.id}`);
       await waitForText(page, '.sessions-audit', 'Origin approved');
       await waitForText(page, '.sessions-audit', 'Command line');
     }));
+});
+
+describe('a table whose rows are cards', () => {
+  it('names no field that is empty', () => {
+    const world = createFixtureWorld();
+    world.audit = world.audit.map(({ account: _, ...entry }) => ({ ...entry, detail: '' }));
+    return withPage('/sessions', world, async (page) => {
+      await page.waitForSelector('.sessions-audit td');
+      await page.setViewport({ width: 320, height: 900 });
+      const empty = await page.$$eval('.sessions-audit td', (cells) =>
+        cells.filter((cell) => cell.checkVisibility() && !cell.textContent?.trim()).map((cell) => cell.dataset.label),
+      );
+      assert.deepEqual(empty, []);
+    });
+  });
 });
 
 describe('the files of the console', () => {

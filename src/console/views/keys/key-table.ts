@@ -27,7 +27,7 @@ const originsCell = ({ kind, origins }: KeyInfo): TemplateResult => {
     return html`<td data-label=${texts.columns.origins}><span class="quiet">${texts.anyServer}</span></td>`;
   const hidden = origins.length - SHOWN_ORIGINS;
   return html`<td data-label=${texts.columns.origins}>
-    <ul>
+    <ul class="keys-origins">
       ${origins.slice(0, SHOWN_ORIGINS).map((origin) => html`<li><code>${origin}</code></li>`)}
       ${hidden > 0 ? html`<li class="quiet">${texts.more(hidden)}</li>` : nothing}
     </ul>

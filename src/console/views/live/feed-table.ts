@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FeedEntry, SessionInfo } from '../../../wire/console/index.js';
-import { clock, duration, plainName } from '../../format.js';
+import { clockOrDay, duration, plainName } from '../../format.js';
 import { hrefOf } from '../../place.js';
 import { toneOf } from '../../tone.js';
 import { approvalOf, isRefused } from './feed-state.js';
@@ -17,6 +17,8 @@ export interface FeedTable {
   /** The accounts to name; undefined if all calls are of one. */
   readonly accounts: SessionInfo['accounts'] | undefined;
   readonly approvals: ReadonlyMap<string, Approval>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   approve(entry: FeedEntry): void;
 }
 
@@ -51,7 +53,7 @@ const accountCell = (id: number | undefined, accounts: SessionInfo['accounts']):
 const row = (entry: FeedEntry, table: FeedTable): TemplateResult => {
   const { number, at, call, milliseconds, domain, reason, refusal, key, keyName } = entry;
   return html`<tr class=${number > table.seen ? 'live-new' : ''}>
-    <td class="number live-time">${clock(at)}</td>
+    <td class="number live-time">${clockOrDay(at, table.now)}</td>
     <td class="live-verdict">${badge(entry)}</td>
     <td class="live-domain">
       ${domain === undefined ? html`<code class="quiet">${call}</code>` : html`<bdi class="live-name">${domain}</bdi>`}

@@ -164,7 +164,7 @@ export class LiveView extends ConsoleView {
     if (!shown.length) return this.#empty();
     return html`<div class="card card-flush">
         ${feedTable(shown, {
-          ...{ seen: feed.seen, approvals, accounts: account ? undefined : session.accounts },
+          ...{ seen: feed.seen, approvals, now: Date.now(), accounts: account ? undefined : session.accounts },
           approve: (entry) => void this.#approve(entry),
         })}
       </div>

@@ -25,12 +25,13 @@ export interface TableParts {
 }
 
 const sessionRow = (each: ListedSession, { accounts, now }: TableParts, end: (session: ListedSession) => void) => {
-  const { account, agent, createdAt, lastSeenAt, isThisOne } = each;
+  const { id, account, agent, createdAt, lastSeenAt, isThisOne } = each;
   const name = agentName(agent) || texts.unknownBrowser;
   return html`<tr>
     <th scope="row" data-label=${texts.browser}>
       <span class="row">
         <bdi title=${agent}>${name}</bdi>
+        <span class="quiet small">${texts.session(id)}</span>
         ${isThisOne ? html`<span class="badge badge-good">${texts.thisOne}</span>` : nothing}
       </span>
     </th>
@@ -59,14 +60,14 @@ export const sessionTable = (
     </tbody>
   </table>`;
 
+const nameCell = (id: number, accounts: Accounts): TemplateResult => html`<bdi>${nameOf(id, accounts)}</bdi>`;
+
 const auditRow = ({ at, action, detail, account, session }: AuditEntry, accounts: Accounts): TemplateResult =>
   html`<tr>
     <td class="quiet" data-label=${texts.when}>${moment(at)}</td>
     <td data-label=${texts.what}>${Object.hasOwn(actionTexts, action) ? actionTexts[action] : action}</td>
-    <td data-label=${texts.detail}><bdi>${detail}</bdi></td>
-    <td data-label=${texts.account}>
-      ${account === undefined ? nothing : html`<bdi>${nameOf(account, accounts)}</bdi>`}
-    </td>
+    <td data-label=${texts.detail}>${detail ? html`<bdi>${detail}</bdi>` : nothing}</td>
+    <td data-label=${texts.account}>${account === undefined ? nothing : nameCell(account, accounts)}</td>
     <td class="quiet" data-label=${texts.by}>${session === undefined ? texts.command : texts.session(session)}</td>
   </tr>`;
 

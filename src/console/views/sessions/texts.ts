@@ -48,9 +48,9 @@ export const actionTexts: Readonly<Record<string, string>> = {
   startList: 'List started',
   pauseList: 'List paused',
   cancelList: 'List cancelled',
-  setWebhook: 'Webhook address set',
+  setWebhook: 'Webhook URL set',
   rotateWebhook: 'Webhook secret rotated',
-  removeWebhook: 'Webhook address removed',
+  removeWebhook: 'Webhook URL removed',
   testWebhook: 'Webhook test event sent',
   sendDelivery: 'Webhook event sent again',
 };

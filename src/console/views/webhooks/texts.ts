@@ -5,12 +5,12 @@ export const texts = {
   title: 'Webhooks',
   loading: 'Loading…',
 
-  empty: 'No address yet',
+  empty: 'No webhook yet',
   emptyText:
-    'This service can tell your site when a list ends, waits for credits or fails, and when credits run low: with a signed POST to an https address of yours.',
-  set: 'Set an address',
+    'This service can tell your site when a list ends, waits for credits or fails, and when credits run low: with a signed POST to an https URL of yours.',
+  set: 'Set a URL',
 
-  address: 'Address',
+  address: 'URL',
   addressText: 'Events of this account are sent here, each signed with the secret.',
   change: 'Change',
   test: 'Send a test event',
@@ -19,23 +19,23 @@ export const texts = {
   remove: 'Remove',
   formerUntil: (time: string) => `Events are signed with the former secret too until ${time}.`,
 
-  setTitle: 'Set an address',
-  changeTitle: 'Change the address',
-  url: 'Address for events',
-  urlHint: 'An https URL that the internet can reach.',
-  setAction: 'Set address',
+  setTitle: 'Set a URL',
+  changeTitle: 'Change the URL',
+  url: 'URL for events',
+  urlHint: 'It begins with https: and can be reached from the internet.',
+  setAction: 'Set URL',
   changeAction: 'Save',
-  setTold: 'The address is saved.',
+  setTold: 'The URL is saved.',
   rotateTitle: 'Rotate the secret',
   rotateText: (hasFormer: boolean) =>
     hasFormer
       ? 'A new secret is made. The present one signs for a while longer; the one before it does not any more.'
       : 'A new secret is made. For a while, events are signed with the present one too, so that you can change over.',
   rotateAction: 'Make new secret',
-  removeTitle: 'Remove the address',
+  removeTitle: 'Remove the URL',
   removeText: 'No events are sent any more, and those that wait are given up. The secret is deleted.',
-  removeAction: 'Remove address',
-  removedTold: 'The address is removed.',
+  removeAction: 'Remove URL',
+  removedTold: 'The URL is removed.',
 
   secretTitle: 'Your webhook secret',
   secretItself: 'the secret',
@@ -47,7 +47,7 @@ export const texts = {
   noticeChange: 'Change',
   noticeTitle: 'Notice of low credits',
   noticeField: 'Tell me below this number of credits',
-  noticeHint: 'Leave it empty for no notice. Without an address, the console alone shows it.',
+  noticeHint: 'Leave it empty for no notice. Without a URL, the console alone shows it.',
   noticeAction: 'Save',
   noticeTold: 'The notice is saved.',
 

@@ -55,6 +55,43 @@ describe('keys of an account', () => {
     assert.equal((await page.content()).includes(made!.key), false);
   });
 
+  it('have a dialog whose buttons are in sight on a low screen', async () => {
+    await opened.open(`${EMPTY}/new`, 'dialog[open]');
+    await page.setViewport({ width: 1280, height: 480 });
+    const [bottom, height] = await page.$eval('.dialog-actions .button-primary', (button) => [
+      button.getBoundingClientRect().bottom,
+      innerHeight,
+    ]);
+    assert.ok(bottom! < height!, `${bottom} of ${height}`);
+    const top = await page.$eval('.dialog-actions', (actions) => actions.getBoundingClientRect().top);
+    for (const field of await page.$$('dialog input, dialog textarea')) {
+      await field.focus();
+      const box = await field.boundingBox();
+      assert.ok(box!.y + Math.min(box!.height, 24) <= top, 'no field with the focus is behind them');
+    }
+  });
+
+  it('have origins that fit their column', async () => {
+    const { keys } = opened.fixture.world.accounts.get(1)!;
+    const site = keys.findIndex(({ kind }) => kind === 'public');
+    keys[site] = { ...keys[site]!, origins: ['http://localhost:25566', 'http://127.0.0.1:25566'] };
+    await opened.open(BUSY, '.keys-table');
+    for (const width of [720, 900, 1024, 1120, 1280]) {
+      await page.setViewport({ width, height: 900 });
+      const found = await page.$$eval('.keys-table li code', (all) =>
+        all
+          .filter((code) => code.textContent!.length < 24 && code.getClientRects().length > 1)
+          .map((code) => code.textContent),
+      );
+      assert.deepEqual(found, [], `at ${width}`);
+      const [table, card] = await page.$eval('.keys-table', (each) => [
+        each.scrollWidth,
+        each.parentElement!.clientWidth,
+      ]);
+      assert.ok(table! <= card!, `${table} of ${card} at ${width}`);
+    }
+  });
+
   it('have what was chosen', async () => {
     await opened.open(`${EMPTY}/new`, 'dialog[open]');
     await fill('origins', 'https://a.example\n  https://*.b.example, https://a.example');

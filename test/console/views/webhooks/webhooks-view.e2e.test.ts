@@ -20,9 +20,9 @@ const EMPTY = '/accounts/3/webhooks';
 const BUSY = '/accounts/1/webhooks';
 
 describe('webhooks of an account', () => {
-  it('are set with an address, whose secret is shown once', async () => {
+  it('are set with a URL, whose secret is shown once', async () => {
     await opened.open(EMPTY, 'console-webhooks .empty');
-    await opened.ask('Set an address');
+    await opened.ask('Set a URL');
     await page.type('dialog [name=url]', 'http://www.example.com/hook');
     await page.keyboard.press('Enter');
     await opened.says('#field-url-error', 'is not an https URL');
@@ -48,9 +48,9 @@ describe('webhooks of an account', () => {
   it('are removed', async () => {
     await opened.open(BUSY, '.webhooks-table');
     await opened.ask('Remove');
-    await opened.press('Remove address', 'dialog');
+    await opened.press('Remove URL', 'dialog');
     await opened.isClosed();
-    await opened.says('main', 'Set an address');
+    await opened.says('main', 'Set a URL');
     assert.deepEqual(opened.fixture.world.accounts.get(1)!.webhook, { hasSecret: false });
   });
 
