@@ -154,7 +154,7 @@ export const showScene = async (page: Page, scene: ConsoleScene, { theme, ...siz
 };
 
 /** What tells the parts of a view: its texts depend on neither time nor counts. */
-const TELLING = 'h1, h2, nav a, button, th, dt, label, legend, summary';
+const TELLING = 'h1, h2, nav a, button, thead th, dt, label, legend, summary';
 
 /** The texts that a picture of the present view has for sure: headings, navigation, buttons, names of columns and fields. */
 export const lastingTexts = (page: Page): Promise<string[]> =>

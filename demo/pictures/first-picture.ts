@@ -18,6 +18,9 @@ const SIGN_UP = { width: 380, height: 352 };
 const CONSOLE_ZOOM = 0.8;
 const AROUND = 16;
 
+/** Its width and height in pixels. */
+export const firstPixels: readonly [width: number, height: number] = [SCALE * PICTURE.width, SCALE * PICTURE.height];
+
 const asUrl = (png: string): string => `data:image/png;base64,${png}`;
 
 /** The sign-up page of the demo, with a mistyped address. */

@@ -80,7 +80,7 @@ describe('keys of an account', () => {
       await page.setViewport({ width, height: 900 });
       const found = await page.$$eval('.keys-table li code', (all) =>
         all
-          .filter((code) => code.textContent!.length < 24 && code.getClientRects().length > 1)
+          .filter((code) => code.textContent.length < 24 && code.getClientRects().length > 1)
           .map((code) => code.textContent),
       );
       assert.deepEqual(found, [], `at ${width}`);
