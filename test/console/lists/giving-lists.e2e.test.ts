@@ -7,6 +7,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { looksRight } from '../../demo/axe.js';
 import { openBrowser } from '../../demo/browser.js';
 import { press, textOf, waitForText } from '../console-page.js';
+import { dropFiles } from '../drop-files.js';
 import type { ConsoleFixture } from '../fixture.js';
 import { createFixtureWorld } from '../fixture-world.js';
 import { longestTask } from '../longest-task.js';
@@ -34,17 +35,6 @@ const fileOf = (name: string, content: string | Uint8Array): string => {
   return path;
 };
 
-/** Drops files from outside of the browser, at the corner of the page. */
-const drop = async (page: Page, ...files: readonly string[]): Promise<void> => {
-  const devtools = await page.createCDPSession();
-  const data = { items: [], files: [...files], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', { type, x: 40, y: 600, data });
-    if (type === 'dragOver') await page.waitForSelector('.lists-over');
-  }
-  await devtools.detach();
-};
-
 const draftCalls = ({ calls }: ConsoleFixture): string[] => calls.filter((call) => call.startsWith('POST'));
 const rowsOf = (page: Page): Promise<string[]> =>
   page.$$eval('.lists-all tbody tr', (rows) => rows.map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim()));
@@ -53,7 +43,7 @@ describe('a list that is given to the console', () => {
   it('is dropped anywhere, shows its rows, its column and its cost, and starts', () =>
     withPage('/accounts/1/lists', {}, async (page, fixture) => {
       await page.waitForSelector('.lists-all');
-      await drop(page, fileOf('contacts.csv', contacts));
+      await dropFiles(page, fileOf('contacts.csv', contacts));
       await page.waitForSelector('#lists-draft');
       assert.equal(await page.$('.lists-over'), null);
       await waitForFocus(page, '#lists-draft');
@@ -77,7 +67,7 @@ describe('a list that is given to the console', () => {
   it('is dropped on the page of another list', () =>
     withPage('/accounts/1/lists/a1b2c3d4e5f60718', {}, async (page) => {
       await page.waitForSelector('.lists-rows');
-      await drop(page, fileOf('contacts.csv', contacts));
+      await dropFiles(page, fileOf('contacts.csv', contacts));
       await page.waitForSelector('#lists-draft');
       assert.equal(new URL(page.url()).pathname, '/console/accounts/1/lists');
     }));
@@ -106,7 +96,7 @@ describe('a list that is given to the console', () => {
         [['empty.csv', ''], /^empty\.csv is empty/],
       ] as const;
       for (const [[name, content], words] of cases) {
-        await drop(page, fileOf(name, content));
+        await dropFiles(page, fileOf(name, content));
         await page.waitForFunction(
           (source) => new RegExp(source).test(document.querySelector('#lists-fault')?.textContent ?? ''),
           {},
@@ -114,9 +104,9 @@ describe('a list that is given to the console', () => {
         );
       }
       await looksRight(page);
-      await drop(page, fileOf('one.csv', contacts), fileOf('two.csv', contacts));
+      await dropFiles(page, fileOf('one.csv', contacts), fileOf('two.csv', contacts));
       await waitForText(page, '#lists-fault', '2 files were dropped, and a list is one file: drop them one by one.');
-      await drop(page, folder);
+      await dropFiles(page, folder);
       await waitForText(page, '#lists-fault', 'cannot be read: choose a file, not a folder');
       assert.deepEqual(draftCalls(fixture), []);
     }));
@@ -124,7 +114,7 @@ describe('a list that is given to the console', () => {
   it('is read by another column, and keeps its draft if that has no address', () =>
     withPage('/accounts/1/lists', {}, async (page, fixture) => {
       await page.waitForSelector('.lists-all');
-      await drop(page, fileOf('contacts.csv', contacts));
+      await dropFiles(page, fileOf('contacts.csv', contacts));
       await page.waitForSelector('#lists-column');
       await page.focus('#lists-column');
       await page.select('#lists-column', 'backup');
@@ -150,7 +140,7 @@ describe('a list that is given to the console', () => {
     world.accounts.get(1)!.info.balance = 7;
     return withPage('/accounts/1/lists', world, async (page) => {
       await page.waitForSelector('.lists-all');
-      await drop(page, fileOf('contacts.csv', contacts));
+      await dropFiles(page, fileOf('contacts.csv', contacts));
       await waitForText(page, '.notice-warn', 'You have 7 credits. They may not be enough: then the list waits until');
       await looksRight(page);
     });
@@ -164,7 +154,7 @@ describe('a list that is given to the console', () => {
       await devtools.send('Network.emulateNetworkConditions', {
         ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 },
       });
-      await drop(page, fileOf('slow.csv', `email\n${'anna@posteo.de\n'.repeat(300_000)}`));
+      await dropFiles(page, fileOf('slow.csv', `email\n${'anna@posteo.de\n'.repeat(300_000)}`));
       await page.waitForFunction(() => Number(document.querySelector('progress.progress')?.getAttribute('value')) > 0);
       assert.equal(await textOf(page, '#lists-sending'), 'Sending slow.csv');
       assert.match(await textOf(page, '.lists-sending .number'), /^[\d.]+ [kM]B of 4\.6 MB$/);
@@ -182,7 +172,7 @@ describe('a list that is given to the console', () => {
       await page.waitForSelector('.lists-drop');
       const path = fileOf('large.csv', `email\n${'someone@posteo.de\n'.repeat(580_000)}`);
       const longest = await longestTask(page, async () => {
-        await drop(page, path);
+        await dropFiles(page, path);
         await page.waitForSelector('#lists-draft');
       });
       console.log(`measured: the longest task while a file of 10 MB is dropped takes ${longest.toFixed(1)} ms`);
