@@ -69,10 +69,10 @@ export const textOf = (page: Page, selector: string): Promise<string> =>
   page.evaluate((wanted) => document.querySelector(wanted)?.textContent?.replace(/\s+/g, ' ').trim() ?? '', selector);
 
 /** Waits until a selector finds something with these words in it. */
-export const waitForText = (page: Page, selector: string, words: string): Promise<unknown> =>
+export const waitForText = (page: Page, selector: string, words: string, timeout = 20_000): Promise<unknown> =>
   page.waitForFunction(
     (wanted, text) => [...document.querySelectorAll(wanted)].some((each) => each.textContent?.includes(text)),
-    { timeout: 20_000 },
+    { timeout },
     selector,
     words,
   );

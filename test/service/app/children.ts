@@ -6,6 +6,7 @@ import { programOf } from '../../programs.js';
 /** A service in a process of its own. */
 export interface Child {
   readonly url: string;
+  readonly pid: number;
   /** How long opening the database took, in milliseconds. */
   readonly openedIn: number;
   /** Ends it without a word. */
@@ -15,7 +16,8 @@ export interface Child {
 
 /** Starts services in processes of their own. */
 export interface Nursery {
-  start(database: string): Promise<Child>;
+  /** `more`: what else the program is given. */
+  start(database: string, ...more: readonly string[]): Promise<Child>;
   /** Ends those that still run. */
   end(): Promise<void>;
 }
@@ -25,8 +27,8 @@ export const openNursery = async (source = 'test/service/app/child.ts'): Promise
   const program = await programOf(source);
   const children = new Set<Child>();
   return {
-    async start(database) {
-      const child = spawn(process.execPath, [program, database], { stdio: ['ignore', 'pipe', 'inherit'] });
+    async start(database, ...more) {
+      const child = spawn(process.execPath, [program, database, ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
       const exited = once(child, 'exit');
       const first = once(createInterface(child.stdout), 'line').then(
         ([line]) => JSON.parse(String(line)) as Pick<Child, 'url' | 'openedIn'>,
@@ -35,7 +37,7 @@ export const openNursery = async (source = 'test/service/app/child.ts'): Promise
         first,
         exited.then(() => Promise.reject(new Error('The service does not start.'))),
       ]);
-      const started = { ...said, exited, kill: () => void child.kill('SIGKILL') };
+      const started = { ...said, pid: child.pid!, exited, kill: () => void child.kill('SIGKILL') };
       children.add(started);
       void exited.then(() => children.delete(started));
       return started;
