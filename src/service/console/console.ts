@@ -40,6 +40,9 @@ const unrecorded: readonly ConsoleRouteName[] = ['tryAddress'];
 /** Routes that a page asks by itself as long as it is open: they do not keep a session alive. */
 const watching: readonly ConsoleRouteName[] = ['feed', 'operatorFeed'];
 
+/** Routes that end sessions: pages that wait for news learn it at once. */
+const ending: readonly ConsoleRouteName[] = ['endSession', 'signOut', 'closeAccount'];
+
 const UNKNOWN_PATH = '/console/api/*';
 
 const routeOf = ({ method }: Request, { pathname, search }: URL): FoundRoute => {
@@ -116,6 +119,7 @@ export const createConsole = (parts: ConsoleParts): Console => {
     // The table's types say what each handler gets; the scope that gives it was checked above.
     const handle = handlers[name] as Handlers['session'];
     const answer = await handle(asked as AskedInSession);
+    if (ending.includes(name)) parts.feed.answerAll();
     await record(found, session, change);
     return answer instanceof Response ? answer : jsonAnswer(200, answer);
   };

@@ -90,9 +90,14 @@ export class Feed {
     return this.read(question);
   }
 
-  /** Answers everyone who waits. */
+  /** Answers everyone who waits, news or not: someone who may not wait any longer learns it then. */
+  answerAll(): void {
+    for (const each of this.#waiting) each.tell();
+  }
+
+  /** Answers everyone who waits, now and later. */
   close(): void {
     this.#isClosed = true;
-    for (const each of this.#waiting) each.tell();
+    this.answerAll();
   }
 }

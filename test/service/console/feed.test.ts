@@ -54,13 +54,16 @@ describe('the live feed', () => {
     equal((await feed.wait({ after: 0 }, LONG, never)).entries.length, 1);
   });
 
-  it('answers those who wait when the time is over, they leave, or it is closed', async () => {
+  it('answers those who wait when the time is over, they leave, everyone is to be answered, or it is closed', async () => {
     const feed = new Feed(0);
     deepEqual((await feed.wait({ after: 0 }, 1, never)).entries, []);
     const leaving = new AbortController();
     const left = feed.wait({ after: 0 }, LONG, leaving.signal);
     leaving.abort();
     deepEqual((await left).entries, []);
+    const asked = feed.wait({ after: 0 }, LONG, never);
+    feed.answerAll();
+    deepEqual((await asked).entries, []);
     const waiting = feed.wait({ after: 0 }, LONG, never);
     feed.close();
     deepEqual((await waiting).entries, []);
