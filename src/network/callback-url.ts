@@ -1,4 +1,5 @@
 import { hostIn, isPublicHost } from './host-name.js';
+import { parsedUrl } from './parsed-url.js';
 import { isBadPort, portOf } from './port.js';
 
 /** Characters of a webhook's URL, at most. */
@@ -10,7 +11,7 @@ export const CALLBACK_CHARACTERS = 2_048;
  * whether the host's addresses are public shows when something is sent.
  */
 export const callbackFault = (text: string, internalHosts: readonly string[] = []): string | undefined => {
-  const url = text.length <= CALLBACK_CHARACTERS && URL.canParse(text) ? new URL(text) : undefined;
+  const url = text.length <= CALLBACK_CHARACTERS ? parsedUrl(text) : undefined;
   if (text.length > CALLBACK_CHARACTERS || (url?.href.length ?? 0) > CALLBACK_CHARACTERS)
     return `The webhook's URL must have at most ${CALLBACK_CHARACTERS.toLocaleString('en')} characters, percent-encoded.`;
   if (!url || !hostIn(url)) return "The webhook's URL must be valid, such as https://shop.com/webhook.";

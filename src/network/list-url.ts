@@ -1,4 +1,5 @@
 import { hostIn, isSameOrBelow } from './host-name.js';
+import { parsedUrl } from './parsed-url.js';
 import { isBadPort, portOf } from './port.js';
 
 /** Characters of a list's URL, at most: ours, since no document says its own. */
@@ -62,7 +63,7 @@ export const fileOfUrl = ({ pathname }: Pick<URL, 'pathname'>): string => {
 export const listUrlFault = (text: string): string | undefined => {
   if (text.length > LIST_URL_CHARACTERS) return `The list's URL must have at most ${LIST_URL_CHARACTERS} characters.`;
   if (!/^\s*https:/i.test(text)) return "The list's URL must begin with https://.";
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   if (!url || !hostIn(url)) return "The list's URL must be valid, such as https://lists.shop.com/may.csv.";
   if (url.username || url.password)
     return "The list's URL must not contain a user or password: make it hard to guess instead.";

@@ -1,4 +1,4 @@
-import { hostIn, isThisMachine, parseIp } from '../network/index.js';
+import { hostIn, isThisMachine, parsedUrl, parseIp } from '../network/index.js';
 
 /** Characters of the longest name in the DNS, and of `https://` before it. */
 const LONGEST_ISSUER = 8 + 253;
@@ -11,7 +11,7 @@ const LONGEST_ISSUER = 8 + 253;
 export const issuerHostOf = (issuer: unknown): string | undefined => {
   if (typeof issuer !== 'string' || issuer.length > LONGEST_ISSUER) return undefined;
   const origin = (issuer.includes('://') ? issuer : `https://${issuer}`).toLowerCase();
-  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  const url = parsedUrl(origin);
   if (url?.protocol !== 'https:' || url.origin !== origin || url.port) return undefined;
   const host = hostIn(url);
   return host.includes('.') && !parseIp(host) && !isThisMachine(host) ? host : undefined;

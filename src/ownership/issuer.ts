@@ -1,3 +1,4 @@
+import { parsedUrl } from '../network/index.js';
 import { createRecentValues, type RecentValues } from '../timing/index.js';
 import { issuerHostOf } from './issuer-host.js';
 import { limits, protocol } from './protocol.js';
@@ -67,7 +68,7 @@ export const delegatedHost = async (domain: string, { sources, cache, now, signa
 
 /** An address in an issuer's description: one of the issuer's own origin, else `undefined`. */
 export const ownUrl = (value: unknown, host: string): string | undefined => {
-  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  const url = typeof value === 'string' ? parsedUrl(value) : undefined;
   return url?.origin === `https://${host}` && !url.username && !url.password ? url.href : undefined;
 };
 

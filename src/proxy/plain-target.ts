@@ -1,3 +1,5 @@
+import { parsedUrl } from '../network/index.js';
+
 /** The part before the path of a URL, as it was written. */
 const BEFORE_PATH = /^[a-z][a-z\d+.-]*:\/\/[^/\\?#]*/i;
 
@@ -8,5 +10,5 @@ const BEFORE_PATH = /^[a-z][a-z\d+.-]*:\/\/[^/\\?#]*/i;
  */
 export const isPlainTarget = (url: string): boolean => {
   const [written = ''] = url.split('?', 1);
-  return URL.canParse(url) && new URL(url).pathname === written.replace(BEFORE_PATH, '');
+  return parsedUrl(url)?.pathname === written.replace(BEFORE_PATH, '');
 };

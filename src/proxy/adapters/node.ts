@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { KeyProxy } from '../create-key-proxy.js';
+import { parsedUrl } from '../../network/index.js';
 import { isPlainTarget } from '../plain-target.js';
 
 // Not `getRequestListener` of @hono/node-server: sites would have to install it, it resolves the dot segments of targets before they can
@@ -29,8 +30,7 @@ type Outgoing = ServerResponse | Http2ServerResponse;
 const urlOf = ({ url: shortened = '/', originalUrl, headers: { host } }: Incoming): string => {
   const url = typeof originalUrl === 'string' ? originalUrl : shortened;
   const origin = `http://${host}`;
-  const base =
-    host !== undefined && URL.canParse(origin) && new URL(origin).pathname === '/' ? origin : 'http://localhost';
+  const base = host !== undefined && parsedUrl(origin)?.pathname === '/' ? origin : 'http://localhost';
   // In absolute form a request's target has a host of its own (RFC 9112 §3.2.2).
   const target = url.startsWith('/') ? `${base}${url}` : url;
   // Here, since a `Request` would resolve what is not plain.

@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { parsedUrl } from '../../network/index.js';
 import { isAnyPortOrigin } from '../../wire/approved-origins.js';
 import { AccountsError } from './errors.js';
 
@@ -8,8 +9,9 @@ const WILDCARD = /^(https?:\/\/)\*\.(.+)$/i;
 
 /** The normal form of an origin (RFC 6454 §6.2), or `undefined` for text that is more or less than one. */
 export const parseOrigin = (text: string): string | undefined => {
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, origin, username, password, pathname, search, hash, hostname } = new URL(text);
+  const url = parsedUrl(text);
+  if (!url) return undefined;
+  const { protocol, origin, username, password, pathname, search, hash, hostname } = url;
   // With empty labels or a dot at the end, one host would have many names.
   const isPlain = hostname.split('.').every(Boolean);
   const isBare = pathname === '/' && !username && !password && !search && !hash && !/[?#@*]/.test(text);

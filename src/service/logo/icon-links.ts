@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../network/index.js';
 import { LOGO_PIXELS } from '../../wire/index.js';
 
 /** An icon that a site declares. */
@@ -32,10 +33,9 @@ const LONGEST_LINK = 8_192;
 
 /** An absolute address, or `undefined` if nothing can be fetched from it. */
 export const resolveLink = (href: unknown, base: string): string | undefined => {
-  if (typeof href !== 'string' || href.length > LONGEST_LINK || !href.trim() || !URL.canParse(href, base))
-    return undefined;
-  const { protocol, href: url } = new URL(href, base);
-  return protocol === 'https:' || protocol === 'http:' ? url : undefined;
+  if (typeof href !== 'string' || href.length > LONGEST_LINK || !href.trim()) return undefined;
+  const url = parsedUrl(href, base);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 };
 
 /** Drawings are not taken: they can ask for any amount of work, and for other files. */
