@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'node:test';
@@ -7,6 +7,9 @@ import { serviceFromConfig } from '../../../src/service/compose/compose.js';
 import { readConfig, type Service } from '../../../src/service/index.js';
 import { listenSomewhere } from '../../service/app/fixture.js';
 import { serverForTests } from '../../suites/postgres-server.js';
+
+/** Where files are in memory: these tests write much, and nothing in them is about the disk. */
+const MEMORY = '/dev/shm';
 
 /** The service as operators run it, with its console, over a mail world. */
 export interface RealService {
@@ -21,14 +24,18 @@ export interface RealService {
   end(): Promise<void>;
 }
 
-/** @param database a database's URL; a file of its own if absent */
-export const startRealService = async (database?: string): Promise<RealService> => {
-  const folder = mkdtempSync(join(tmpdir(), 'email-check-real-'));
+/** @param database a database's URL; a file of its own if absent @param more further options, as flags */
+export const startRealService = async (
+  database?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<RealService> => {
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'email-check-real-'));
   const world = await startWorld();
   const flags = {
     ...{ database: database ?? join(folder, 'a.sqlite'), console: true, 'script-file': 'dist/email-check.js' },
     ...{ 'dns-servers': world.dns, 'smtp-port': String(world.smtpPort), 'allow-loopback': true, canary: 'off' },
     ...{ doctor: 'off', helo: 'localhost', 'providers-file': 'demo/world/providers.json', 'list-rest': '100' },
+    ...more,
   };
   const faults: unknown[] = [];
   const service = await serviceFromConfig(
@@ -50,6 +57,6 @@ export const startRealService = async (database?: string): Promise<RealService> 
 /** Describes what holds on SQLite and on PostgreSQL alike. `start` starts a service with an empty database. */
 export const describeOnDatabases = (what: string, tests: (start: () => Promise<RealService>) => void): void => {
   const { skip, server } = serverForTests();
-  describe(`${what}, on SQLite`, () => tests(startRealService));
+  describe(`${what}, on SQLite`, () => tests(() => startRealService()));
   describe(`${what}, on PostgreSQL`, { skip }, () => tests(async () => startRealService(await server().newDatabase())));
 };
