@@ -2,20 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { csvLine } from '../../../src/table/index.js';
-import type { ConsoleRefusal } from '../../../src/wire/console/index.js';
 import { openBrowser } from '../../demo/browser.js';
 import { cookieOf, pageAt, type Page as Caller } from '../../service/console/fixture.js';
 import { waitForText } from '../console-page.js';
-import { hostileText } from './hostile-texts.js';
+import { GivenTexts } from './given-texts.js';
 import { startRealService, type RealService } from './real-service.js';
 import { openWatchedPage, type WatchedPage } from './watched-page.js';
-
-/** How many texts are given as what: 10,000 together. */
-const numbers = {
-  ...{ accountNames: 800, keyLabels: 900, listRows: 4_500, filesAndCells: 1_694, listNames: 200, calls: 1_000 },
-  ...{ reasons: 200, browsers: 200, tries: 100, webhooks: 100, origins: 296, links: 10 },
-};
-type Kind = keyof typeof numbers;
 
 const ROWS_OF_LIST = 500;
 const ROWS_OF_PAGE = 100;
@@ -27,9 +19,7 @@ describe('10,000 hostile texts', () => {
   let watched: WatchedPage;
   let page: Page;
   let operator: Caller;
-  let given = 0;
-  const refused = new Set<number>();
-  const kinds: { kind: Kind; first: number; last: number }[] = [];
+  const texts = new GivenTexts();
 
   before(async () => {
     // Every session is from another network: each has few tries to sign in.
@@ -49,42 +39,6 @@ describe('10,000 hostile texts', () => {
   const signIn = (token: string, headers: Readonly<Record<string, string>>): Promise<Response> =>
     pageAt(real.url).call('signIn', { body: { token }, headers });
 
-  interface Hostile {
-    readonly number: number;
-    readonly text: string;
-  }
-
-  const take = (kind: Kind, most?: number): Hostile[] => {
-    const first = given + 1;
-    given += numbers[kind];
-    kinds.push({ kind, first, last: given });
-    return Array.from({ length: numbers[kind] }, (_, at) => ({
-      number: first + at,
-      text: hostileText(first + at, most),
-    }));
-  };
-
-  /** Gives texts, a few at once; a refusal must say what is wrong. */
-  const give = async (
-    texts: readonly Hostile[],
-    send: (text: string, at: number) => Promise<Response>,
-    atOnce = 4,
-  ): Promise<void> => {
-    const left = texts.map((each, at) => ({ ...each, at })).reverse();
-    const work = async (): Promise<void> => {
-      for (let next = left.pop(); next; next = left.pop()) {
-        const { number, text, at } = next;
-        const response = await send(text, at);
-        const answer = await response.text();
-        if (response.ok) continue;
-        const { error } = JSON.parse(answer) as ConsoleRefusal;
-        assert.ok(response.status < 500 && error.endsWith('.'), `${response.status} ${answer}`);
-        refused.add(number);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-  };
-
   const parts = <Item>(items: readonly Item[], size: number): Item[][] =>
     Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
@@ -100,8 +54,8 @@ describe('10,000 hostile texts', () => {
 
   it('are names of accounts', async () => {
     const accounts = await Promise.all(Array.from({ length: 100 }, (_, at) => open(`Account ${at}`)));
-    for (const round of parts(take('accountNames', 180), accounts.length)) {
-      await give(round, (name, at) =>
+    for (const round of parts(texts.take('accountNames', 180), accounts.length)) {
+      await texts.give(round, (name, at) =>
         operator.call('renameAccount', { parts: { account: accounts[at]! }, body: { name } }),
       );
       await lookAt('/accounts', '.accounts-table');
@@ -111,9 +65,9 @@ describe('10,000 hostile texts', () => {
   });
 
   it('are labels of keys', async () => {
-    for (const round of parts(take('keyLabels', 55), 300)) {
+    for (const round of parts(texts.take('keyLabels', 55), 300)) {
       const account = await open('Keys');
-      await give(round, (label, at) =>
+      await texts.give(round, (label, at) =>
         operator.call('addKey', {
           parts: { account },
           body: at % 3 ? { kind: 'private', label } : { kind: 'public', label, origins: ['https://shop.example.com'] },
@@ -126,7 +80,7 @@ describe('10,000 hostile texts', () => {
 
   it('are origins of keys', async () => {
     const account = await open('Origins');
-    await give(take('origins', 100), (text, at) =>
+    await texts.give(texts.take('origins', 100), (text, at) =>
       operator.call('addKey', {
         parts: { account },
         body: { kind: 'public', origins: [at % 2 ? text : `https://${text}.example.com`] },
@@ -145,7 +99,7 @@ describe('10,000 hostile texts', () => {
       (text) => `jane.doe@${text}.com`,
       (text) => `${text} <jane.doe@no-such-domain.com>`,
     ];
-    for (const round of parts(take('listRows', 200), ROWS_OF_LIST)) {
+    for (const round of parts(texts.take('listRows', 200), ROWS_OF_LIST)) {
       // A file with a NUL is no text, and is refused as a whole: see below.
       const lines = round.map(({ text }, at) => csvLine([shapes[at % shapes.length]!(text.replaceAll('\0', ''))]));
       const { list } = await operator.ask('addListFile', {
@@ -172,8 +126,8 @@ describe('10,000 hostile texts', () => {
     await page.goto(`${real.url}/console/accounts/${account}/lists`);
     // With its name and its header, a file has 121 texts.
     const COLUMNS = 20;
-    const texts = take('filesAndCells', 150);
-    for (const [name, ...cells] of parts(texts, 1 + COLUMNS * 6)) {
+    const taken = texts.take('filesAndCells', 150);
+    for (const [name, ...cells] of parts(taken, 1 + COLUMNS * 6)) {
       const [header, ...rows] = parts(
         cells.map(({ text }) => text.replaceAll('\0', '')),
         COLUMNS,
@@ -197,14 +151,14 @@ describe('10,000 hostile texts', () => {
         await page.evaluate(() =>
           document.querySelectorAll<HTMLElement>('[aria-labelledby=lists-draft] button')[1]!.click(),
         );
-      else for (const { number } of [name!, ...cells]) refused.add(number);
+      else for (const { number } of [name!, ...cells]) texts.refuse(number);
     }
   });
 
   it('are names of lists', async () => {
-    for (const round of parts(take('listNames', 180), MOST_LISTS)) {
+    for (const round of parts(texts.take('listNames', 180), MOST_LISTS)) {
       const account = await open('Lists');
-      await give(
+      await texts.give(
         round,
         (name, at) =>
           operator.call('addListFile', { parts: { account }, query: { name }, body: `jane.${at}@acme.com\n` }),
@@ -229,14 +183,14 @@ describe('10,000 hostile texts', () => {
     await page.waitForSelector('.live-state');
     const ask = (email: string, origin: string): Promise<Response> =>
       fetch(`${real.url}/v1/?${new URLSearchParams({ api: key, email }).toString()}`, { headers: { Origin: origin } });
-    for (const round of parts(take('calls', 200), 100)) {
-      await give(round, (text, at) =>
+    for (const round of parts(texts.take('calls', 200), 100)) {
+      await texts.give(round, (text, at) =>
         at % 2
           ? ask(`jane@${text}.example`, 'https://elsewhere.example')
           : ask('jane@shop.example', at % 4 ? inHeader(text) : `https://${inHeader(text)}`),
       );
       assert.ok(
-        round.every(({ number }) => refused.has(number)),
+        round.every(({ number }) => texts.refused.has(number)),
         'none is of the page that the key is for',
       );
       const last = (await operator.ask('feed', { parts: { account } })).entries.length;
@@ -252,8 +206,8 @@ describe('10,000 hostile texts', () => {
 
   it('are reasons for credits', async () => {
     const account = await open('Reasons');
-    for (const round of parts(take('reasons', 190), 200)) {
-      await give(round, (reason, at) =>
+    for (const round of parts(texts.take('reasons', 190), 200)) {
+      await texts.give(round, (reason, at) =>
         operator.call('changeCredits', {
           parts: { account },
           body: { id: `order-${round[0]!.number}-${at}`, credits: 1, reason },
@@ -264,7 +218,7 @@ describe('10,000 hostile texts', () => {
   });
 
   it('are names of browsers', async () => {
-    await give(take('browsers', 190), async (text, at) =>
+    await texts.give(texts.take('browsers', 190), async (text, at) =>
       signIn((await real.link()).slice(1), {
         'User-Agent': inHeader(text),
         'X-Forwarded-For': `198.51.${at >> 8}.${at & 255}`,
@@ -276,7 +230,7 @@ describe('10,000 hostile texts', () => {
   it('are addresses that are tried', async () => {
     const account = await open('Tries');
     await lookAt(`/accounts/${account}/try`, '#try-email');
-    for (const { text } of take('tries', 300)) {
+    for (const { text } of texts.take('tries', 300)) {
       const wanted = await page.$eval(
         '#try-email',
         (element, value) => {
@@ -302,8 +256,8 @@ describe('10,000 hostile texts', () => {
 
   it('are addresses of webhooks', async () => {
     const account = await open('Webhooks');
-    await give(
-      take('webhooks', 150),
+    await texts.give(
+      texts.take('webhooks', 150),
       async (text) => {
         const response = await operator.call('setWebhook', {
           parts: { account },
@@ -323,7 +277,7 @@ describe('10,000 hostile texts', () => {
 
   it('are links', async () => {
     const places = ['/', '/accounts/', '/accounts/1/lists/', '/accounts/1/keys/', '#'];
-    for (const [at, { text }] of take('links').entries()) {
+    for (const [at, { text }] of texts.take('links').entries()) {
       const path = `${places[at % places.length]}${encodeURIComponent(Buffer.from(text).toString())}`;
       await page.goto(`${real.url}/console${path}`);
       await page.waitForSelector('h1');
@@ -333,17 +287,10 @@ describe('10,000 hostile texts', () => {
 
   it('run nowhere', async () => {
     await watched.close();
-    assert.equal(given, 10_000);
-    for (const { kind, first, last } of kinds) {
-      const count = (numbers: ReadonlySet<number>): number =>
-        [...numbers].filter((each) => each >= first && each <= last).length;
-      console.log(
-        `measured: hostile ${kind}: ${last - first + 1} given, ${count(refused)} refused, ${count(watched.shown)} shown`,
-      );
-    }
-    console.log(`measured: hostile texts: ${given} given, ${refused.size} refused, ${watched.shown.size} shown`);
+    assert.equal(texts.given, 10_000);
+    for (const line of texts.report(watched.shown)) console.log(`measured: ${line}`);
     // The others were left out: names beside addresses in lists, and what is no origin or domain in calls.
-    const handled = new Set([...refused, ...watched.shown]);
+    const handled = new Set([...texts.refused, ...watched.shown]);
     assert.ok(watched.shown.size > 6_000 && handled.size > 9_000, `${handled.size} were refused or shown`);
   });
 });
