@@ -187,6 +187,11 @@ describe('addresses that are pasted, and URLs', () => {
     withPage('/accounts/3/lists', {}, async (page) => {
       await waitForText(page, '.empty', 'No list yet');
       await looksRight(page);
+      await dropFiles(page, fileOf('first.csv', contacts));
+      await page.waitForSelector('#lists-draft');
+      await page.waitForSelector('.empty', { hidden: true });
+      await press(page, 'Discard');
+      await waitForText(page, '.empty', 'No list yet');
       await choose(page, 2);
       await looksRight(page);
       await press(page, 'Read these addresses');

@@ -123,7 +123,7 @@ describeOnDatabases('two accounts side by side', (start) => {
 
   const setWebhook = async (page: Page, { webhook }: Customer): Promise<void> => {
     await press(page, 'Webhooks');
-    await press(page, 'Set an address');
+    await press(page, 'Set a URL');
     await typeInto(page, '#field-url', webhook);
     await page.keyboard.press('Enter');
     await waitForText(page, 'main', webhook);

@@ -204,6 +204,9 @@ export class ListsView extends ConsoleView {
     const { state } = this.#intake;
     const drafted = state.step === 'draft' ? state.draft.list.id : '';
     const { account } = this;
+    const lists = this.#follower.lists?.filter((list) => list.id !== drafted && !isDiscarded(list));
+    // What it says of giving the first one is no help to somebody who has.
+    const isFirst = drafted !== '' && lists?.length === 0;
     return html`<header class="page-header"><h1>${texts.title}</h1></header>
       <div class="stack">
         ${this.#notices()}
@@ -212,15 +215,7 @@ export class ListsView extends ConsoleView {
             ? draftTemplate(state, this.#draftActions)
             : intakeTemplate(state, this.way, this.#intakeActions)
         }
-        ${listsTable(
-          {
-            account,
-            lists: this.#follower.lists?.filter((list) => list.id !== drafted && !isDiscarded(list)),
-            samples: this.#follower.paces,
-            now: Date.now(),
-          },
-          this.#act,
-        )}
+        ${isFirst ? nothing : listsTable({ account, lists, samples: this.#follower.paces, now: Date.now() }, this.#act)}
       </div>`;
   }
 

@@ -15,7 +15,7 @@ export const webhookHandlers = ({
     webhooks.set(account, fields.readFields(body, { url: fields.textUpTo(CALLBACK_CHARACTERS) }, {}).url),
   async rotateWebhook({ account }) {
     if (!(await webhooks.hasSecret(account)))
-      throw new ConsoleError(409, 'The account has no webhook yet: set its address, which makes a secret.');
+      throw new ConsoleError(409, 'The account has no webhook yet: set its URL, which makes a secret.');
     return webhooks.rotate(account);
   },
   async removeWebhook({ account }) {
@@ -24,11 +24,11 @@ export const webhookHandlers = ({
   },
   async testWebhook({ account }) {
     const { url } = await webhooks.info(account);
-    if (url === undefined) throw new ConsoleError(409, 'There is no address to send a test event to: set one first.');
+    if (url === undefined) throw new ConsoleError(409, 'There is no URL to send a test event to: set one first.');
     const isWaiting = (await webhooks.deliveries(account)).some(
       (each) => each.type === 'test' && each.state === 'waiting' && each.url === url,
     );
-    if (isWaiting) throw new ConsoleError(409, 'A test event for this address waits already: send that one again.');
+    if (isWaiting) throw new ConsoleError(409, 'A test event for this URL waits already: send that one again.');
     return webhooks.sendTest(account);
   },
   deliveries: ({ account }) => webhooks.deliveries(account),
