@@ -1,4 +1,5 @@
 import { ClientError, type Client, type ClientErrorCode } from '../client/index.js';
+import { parsedUrl } from '../network/index.js';
 import { runBulkCommand, type BulkCommandContext } from './bulk/run-bulk-command.js';
 import { fileNameOf } from './bulk/file-name.js';
 import { listOperandOf } from './bulk/list-operand.js';
@@ -34,7 +35,7 @@ const uploaded = async ({ access, signal }: BulkCommandContext, list: UploadedBy
 /** The URL that `--callback` names. An internal host is allowed or refused by the service. @throws UsageError */
 const callbackOf = (parsed: ParsedOptions): string | undefined => {
   const text = parsed.text('callback');
-  if (text !== undefined && !(URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)))
+  if (text !== undefined && !/^https?:$/.test(parsedUrl(text)?.protocol ?? ''))
     throw new UsageError('--callback is not a URL: write one such as https://shop.example/webhook.');
   return text;
 };

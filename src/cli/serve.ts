@@ -1,3 +1,4 @@
+import { parsedUrl } from '../network/index.js';
 import { adminPlaceOf, optionRows, type Config } from '../service/config.js';
 import type { ServiceLog } from '../service/log/index.js';
 import type { Service } from '../service/index.js';
@@ -38,7 +39,7 @@ const listenAt = async <Address extends { readonly host: string; readonly port: 
  * invalid encoding as written.
  */
 const passwordsIn = (url: string): string[] => {
-  const { password } = URL.canParse(url) ? new URL(url) : { password: '' };
+  const password = parsedUrl(url)?.password ?? '';
   try {
     return [password, decodeURIComponent(password)];
   } catch {

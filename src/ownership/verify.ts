@@ -1,3 +1,4 @@
+import { parsedUrl } from '../network/index.js';
 import { withinTime } from '../timing/index.js';
 import { txtOverHttps } from './dns-over-https.js';
 import { checkStatement } from './expectations.js';
@@ -51,7 +52,7 @@ export const DEFAULT_RESOLVER = 'https://cloudflare-dns.com/dns-query';
 
 /** @throws TypeError for the developer's own mistake */
 const checkAudience = (audience: unknown): void => {
-  const isOrigin = typeof audience === 'string' && URL.canParse(audience) && new URL(audience).origin === audience;
+  const isOrigin = typeof audience === 'string' && parsedUrl(audience)?.origin === audience;
   if (!isOrigin)
     throw new TypeError('verifyOwnership: `audience` must be the origin of the page, such as "https://shop.example".');
 };

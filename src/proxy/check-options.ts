@@ -1,3 +1,4 @@
+import { parsedUrl } from '../network/index.js';
 import { LONGEST_TIMEOUT } from '../timing/index.js';
 import { fieldsBesideEnvelope, KEY_PARAMETER, KEY_PARAMETER_ALIAS, neutralNames, validateCall } from '../wire/index.js';
 import { installWords, isMissing, jose } from '../packages/index.js';
@@ -46,13 +47,14 @@ const isWhole = (value: unknown, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 
 const isWebAddress = (text: unknown): boolean => {
-  if (typeof text !== 'string' || !URL.canParse(text)) return false;
-  const { protocol, search, hash, username, password } = new URL(text);
+  const url = typeof text === 'string' ? parsedUrl(text) : undefined;
+  if (!url) return false;
+  const { protocol, search, hash, username, password } = url;
   return /^https?:$/.test(protocol) && !search && !hash && !username && !password;
 };
 
 const isOrigin = (text: unknown): boolean =>
-  typeof text === 'string' && URL.canParse(text) && new URL(text).origin === text && text !== 'null';
+  typeof text === 'string' && parsedUrl(text)?.origin === text && text !== 'null';
 
 const isListOf = <Item>(list: readonly Item[], isRight: (item: Item) => boolean): boolean =>
   Array.isArray(list) && list.every((item: Item) => isRight(item));

@@ -6,7 +6,7 @@ import type { CheckedParameters } from './check-parameters.js';
 import type { Deadline } from './deadline.js';
 import type { PassedFile } from './list-file.js';
 import type { Settings } from './settings.js';
-import { readBytes } from '../network/index.js';
+import { readBytes, parsedUrl } from '../network/index.js';
 import { RefusedError, refused } from './refused.js';
 import type { ProxyRoute } from './routes.js';
 
@@ -43,9 +43,8 @@ const redirectRefusal = (): RefusedError => refused('upstream-redirect');
 /** The target of a redirect: only within the service's origin, since the key goes with it. */
 const redirectOf = ({ headers }: Response, from: string): string => {
   const location = headers.get('Location');
-  if (location === null || !URL.canParse(location, from)) throw redirectRefusal();
-  const to = new URL(location, from);
-  if (to.origin !== new URL(from).origin || to.username || to.password) throw redirectRefusal();
+  const to = location === null ? undefined : parsedUrl(location, from);
+  if (!to || to.origin !== new URL(from).origin || to.username || to.password) throw redirectRefusal();
   return to.href;
 };
 

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns';
 import { isAddressLiteral } from '../address/index.js';
-import { ipText, parseIp } from '../network/index.js';
+import { ipText, parseIp, parsedUrl } from '../network/index.js';
 import { parseSocks5, type SocksProxy } from './net/socks5.js';
 
 /** An option, as data. */
@@ -86,7 +86,7 @@ export const nameExcept = (taken: readonly string[]): Parse<string> => {
 export const webOrigin: Parse<string> = {
   expects: 'a web address without a path, such as https://check.example.com',
   parse: (value) => {
-    const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
+    const url = parsedUrl(value.trim());
     const isBare =
       url &&
       /^https?:$/.test(url.protocol) &&

@@ -281,6 +281,7 @@ describe('at run time', () => {
       page.element.removeAttribute('base-url');
       await page.element.updateComplete;
       await becomes(page, 'safe@acme.org', 'safe');
+      await until(async () => (await own.asked()).some(({ call }) => call === 'logo'));
       expect(new Set((await own.asked()).map(({ call }) => call))).to.deep.equal(new Set(['disposable', 'v1', 'logo']));
     } finally {
       constructor.defaultBaseUrl = defaultBaseUrl;

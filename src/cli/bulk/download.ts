@@ -1,4 +1,5 @@
 import { realClock } from '../../client/wait-for-list.js';
+import { parsedUrl } from '../../network/index.js';
 import { lengthIn, partAnswer, type PartAnswer } from './part-answer.js';
 import { DownloadError, type Sink } from './sink.js';
 import { linkFault } from './web-address.js';
@@ -66,13 +67,14 @@ const request = async (
     // Its body is not read.
     void response.body?.cancel().catch(() => undefined);
     const location = response.headers.get('Location');
-    if (location === null || !URL.canParse(location, url))
+    const target = location === null ? undefined : parsedUrl(location, url);
+    if (!target)
       throw new DownloadError(
         'The link of the results redirects to an invalid address: ask for the status again later.',
       );
     if (redirects === MOST_REDIRECTS)
       throw new DownloadError('The link of the results redirects too often: ask for the status again later.');
-    url = checked(new URL(location, url).href, from);
+    url = checked(target.href, from);
   }
 };
 

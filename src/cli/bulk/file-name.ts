@@ -1,4 +1,4 @@
-import { fileOfUrl } from '../../network/index.js';
+import { fileOfUrl, parsedUrl } from '../../network/index.js';
 
 /** Characters that some file systems or shells do not allow in a name. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}/\\<>:"|?*]/gu;
@@ -27,4 +27,7 @@ export const fileNameOf = (listName: string): string => {
 };
 
 /** The default name of a list: the file name in its URL. */
-export const listNameOf = (url: string): string => (URL.canParse(url) ? fileOfUrl(new URL(url)) : '');
+export const listNameOf = (text: string): string => {
+  const url = parsedUrl(text);
+  return url ? fileOfUrl(url) : '';
+};

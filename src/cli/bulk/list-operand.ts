@@ -1,6 +1,7 @@
 import { accessSync, constants, createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import { parsedUrl } from '../../network/index.js';
 import { BULK_BYTES } from '../../wire/index.js';
 import { UsageError, type Stdio } from '../command.js';
 import { isFileName } from '../named-file.js';
@@ -43,7 +44,7 @@ const checkFile = (path: string): void => {
  */
 export const listOperandOf = (text: string, { stdin }: Pick<Stdio, 'stdin'>): ListOperand => {
   if (text === STDIN) return { name: 'list', open: () => streamOf(stdin) };
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return { name: listNameOf(text), url: text };
+  if (/^https?:$/.test(parsedUrl(text)?.protocol ?? '')) return { name: listNameOf(text), url: text };
   if (!isFileName(text))
     throw new UsageError(
       'The argument is neither a URL nor a file: write one such as https://lists.example.com/may.csv or may.csv.',

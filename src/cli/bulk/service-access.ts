@@ -1,5 +1,6 @@
 import { withoutEndSlashes } from '../../client/hosts.js';
 import { createClient, type Client } from '../../client/index.js';
+import { parsedUrl } from '../../network/index.js';
 import { commandVariables, misspeltVariables } from '../../service/config-environment.js';
 import { environmentNameOf, optionNames } from '../../service/config.js';
 import { UsageError, type CommandOption, type ParsedOptions, type CliContext } from '../command.js';
@@ -58,7 +59,7 @@ export const accessNote = `No option takes the key or the headers, since other u
 
 /** The URL in an option or a variable, without a slash at its end. An invalid text is not repeated: it may be a key. */
 const addressIn = (text: string, source: string, parsed: ParsedOptions): string => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(`${source} is not a web address: write one such as https://check.example.com.`);
   if (url.username || url.password || url.search || url.hash)

@@ -1,4 +1,4 @@
-import { hostIn, isThisMachine } from '../../network/index.js';
+import { hostIn, isThisMachine, parsedUrl } from '../../network/index.js';
 
 /** Whether data sent there leaves this machine unencrypted. */
 export const isUnencrypted = (url: URL): boolean => url.protocol !== 'https:' && !isThisMachine(hostIn(url));
@@ -9,8 +9,8 @@ export const isUnencrypted = (url: URL): boolean => url.protocol !== 'https:' &&
  * service's own address, if that address is plain http as well.
  */
 export const linkFault = (link: string, from: string): string | undefined => {
-  if (!URL.canParse(link)) return 'is not a URL';
-  const [url, own] = [new URL(link), new URL(from)];
+  const [url, own] = [parsedUrl(link), new URL(from)];
+  if (!url) return 'is not a URL';
   const { protocol, hostname, username, password } = url;
   if (protocol !== 'https:' && protocol !== 'http:') return `is neither https nor http, but ${protocol.slice(0, 20)}`;
   if (username || password) return 'contains a user or password';

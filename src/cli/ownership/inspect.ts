@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts';
+import { parsedUrl } from '../../network/index.js';
 import { hostInRecord, ownUrl } from '../../ownership/issuer.js';
 import { knownAlgorithms, limits, protocol } from '../../ownership/protocol.js';
 import { isSecret, readPublicKey } from '../../ownership/public-key.js';
@@ -110,7 +111,7 @@ async function* inspectSite(host: string, inspection: Inspection): AsyncGenerato
   yield right(`${url} is a JSON object.`);
   for (const member of ['accounts_endpoint', 'login_url']) {
     const value = document[member];
-    const target = typeof value === 'string' && URL.canParse(value, url) ? new URL(value, url) : undefined;
+    const target = typeof value === 'string' ? parsedUrl(value, url) : undefined;
     yield target?.protocol === 'https:' && siteOf(target.hostname) === site
       ? right(`${member} is ${target.href}`)
       : wrong(

@@ -103,7 +103,7 @@ export class Accounts {
 
   /** Returns one account. @throws AccountsError `no-account`. */
   async account(id: number): Promise<AccountRecord> {
-    const found = await this.#store.accounts.findAccount(id);
+    const found = Number.isSafeInteger(id) ? await this.#store.accounts.findAccount(id) : undefined;
     if (!found) throw noAccount(id);
     return found;
   }

@@ -35,9 +35,9 @@ export class KeyUses {
     this.#writes.add(id, this.#now());
   }
 
-  /** When a key was last used, if that is not written yet: milliseconds since 1970. */
-  unwritten(id: number): number | undefined {
-    return this.#writes.waiting(id);
+  /** When a key was last used, if the store may not have it yet: milliseconds since 1970. */
+  latest(id: number): number | undefined {
+    return this.#writes.latest(id);
   }
 
   /** Writes what is not written yet, and notes no more. */

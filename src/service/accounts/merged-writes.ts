@@ -20,6 +20,8 @@ export class MergedWrites<Key, Value> {
   readonly #options: MergedWritesOptions<Key, Value>;
   readonly #stop: () => void;
   #waiting = new Map<Key, Value>();
+  /** What was written last, or is being written. */
+  #written: ReadonlyMap<Key, Value> = new Map();
   #writing: Promise<void> | undefined;
 
   constructor(options: MergedWritesOptions<Key, Value>) {
@@ -35,9 +37,9 @@ export class MergedWrites<Key, Value> {
     else if (this.#waiting.size < most) this.#waiting.set(key, value);
   }
 
-  /** What waits to be written for a key. */
-  waiting(key: Key): Value | undefined {
-    return this.#waiting.get(key);
+  /** What waits to be written for a key, or was written last: somebody who read the store a moment ago may have missed it. */
+  latest(key: Key): Value | undefined {
+    return this.#waiting.get(key) ?? this.#written.get(key);
   }
 
   /** Writes what waits, for the last time. */
@@ -57,6 +59,7 @@ export class MergedWrites<Key, Value> {
     const { write, onFault } = this.#options;
     const values = this.#waiting;
     this.#waiting = new Map();
+    this.#written = values;
     try {
       await write(values);
     } catch (fault) {

@@ -21,6 +21,8 @@ interface Counting {
   readonly settled: Map<string, number>;
   /** Results of which some are asked again, by the number of their first address. */
   readonly open: Map<number, ReadonlyMap<string, number>>;
+  /** Those of them that may have changed since they were read. */
+  readonly stale: Set<number>;
 }
 
 const MOST_LISTS = 200;
@@ -66,14 +68,20 @@ export class VerdictCounts {
     const counting = this.#lists.get(id);
     const counts = new Map(counting?.settled);
     for (const open of counting?.open.values() ?? []) addAll(counts, open);
-    const isCounted =
-      counting?.next === list.next && counting.done === list.done && counting.isEnded === hasEnded(list);
+    const isCounted = counting !== undefined && counting.next >= list.next && counting.stale.size === 0;
     return { results: Object.fromEntries(counts), isCounted };
   }
 
   async #read(list: ListRecord): Promise<void> {
     const known = this.#lists.get(list.id);
-    const counting: Counting = known ?? { next: 0, done: 0, isEnded: false, settled: new Map(), open: new Map() };
+    const counting: Counting = known ?? {
+      next: 0,
+      done: 0,
+      isEnded: false,
+      settled: new Map(),
+      open: new Map(),
+      stale: new Set(),
+    };
     this.#lists.set(list.id, counting);
     let left = MOST_PARTS;
     for (; left > 0 && counting.next < list.next; left -= 1) {
@@ -83,23 +91,23 @@ export class VerdictCounts {
       counting.next = part.first + part.results.length;
       await yieldToEventLoop();
     }
-    if (counting.done === list.done && counting.isEnded === hasEnded(list)) return;
-    for (const first of [...counting.open.keys()].slice(0, left)) {
+    if (counting.done !== list.done || counting.isEnded !== hasEnded(list)) {
+      counting.done = list.done;
+      counting.isEnded = hasEnded(list);
+      for (const first of counting.open.keys()) counting.stale.add(first);
+    }
+    for (const first of [...counting.stale].slice(0, left)) {
       const part = await this.#store.readResults(list.id, first);
+      counting.stale.delete(first);
       if (part) this.#take(counting, part, hasEnded(list));
       await yieldToEventLoop();
-      left -= 1;
     }
-    if (left === 0) return;
-    counting.done = list.done;
-    counting.isEnded = hasEnded(list);
   }
 
   #take({ settled, open }: Counting, part: KeptResults, isAll: boolean): void {
     const counts = countsOf(part, isAll);
     open.delete(part.first);
     if (isAll || part.deferred.length === 0) addAll(settled, counts);
-    // At the end, so that all have their turn.
     else open.set(part.first, counts);
   }
 }

@@ -58,7 +58,7 @@ const meanings: readonly Meaning[] = [
 
 const RUNNING = 'The first checks of the machine are running.';
 const OFF = 'The checks of the machine are off, so it is not known whether it reaches name servers and mail hosts.';
-const TURN_ON = 'Start the service without --doctor off to have it checked.';
+const TURN_ON = 'Start the service with --doctor on, or EMAIL_CHECK_DOCTOR=on, to have it checked.';
 const GREEN = 'The machine is well: slips, temporary addresses, dead domains and mailboxes are found.';
 const NOT_ASKED = `Mail hosts are not asked here: ${WITHOUT_MAILBOXES}.`;
 

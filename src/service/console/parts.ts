@@ -16,7 +16,7 @@ export interface ConsoleParts {
   /** Counts verdicts. */
   readonly counts: Pick<CountRecorder, 'add'>;
   /** When keys were used since that was written last. */
-  readonly uses: Pick<KeyUses, 'unwritten'>;
+  readonly uses: Pick<KeyUses, 'latest'>;
   /** Gives verdicts. */
   readonly verify: VerdictEngine['verify'];
   readonly lists: Lists;

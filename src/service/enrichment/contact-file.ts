@@ -1,4 +1,5 @@
 import { parseNamedAddress } from '../../address/index.js';
+import { parsedUrl } from '../../network/index.js';
 import { readTable, type TableRow } from '../../table/index.js';
 import { yieldToEventLoop } from '../../timing/index.js';
 import { syntaxFaultClauses } from '../verdict/fault-words.js';
@@ -27,7 +28,7 @@ const CONTROLS = /[^\P{Cc}\t\n\r]/u;
 
 /** A photo's address as browsers write it, which has no quotes, angle brackets or line ends for a page to stumble over. */
 const photoAddress = (text: string): string | undefined => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   return url?.protocol === 'https:' && !url.username && !url.password ? url.href.replaceAll("'", '%27') : undefined;
 };
 

@@ -1,2 +1,5 @@
-/** Maximum time from a try to deliver an event to the next one, in milliseconds: a day. */
+/**
+ * No delivery of an event waits longer for its next try, in milliseconds: a day. One that does was put off by a clock that was ahead, and is
+ * due.
+ */
 export const LONGEST_WAIT = 86_400_000;

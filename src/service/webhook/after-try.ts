@@ -29,6 +29,8 @@ export interface TryOutcome {
   readonly answer: string;
   /** Milliseconds since 1970; absent unless it is tried again. */
   readonly nextAt?: number;
+  /** Whether the service was stopped before the receiver answered: such a try does not count. */
+  readonly isCut?: boolean;
 }
 
 /** The same words for a host without an address and for an internal one, so that nobody outside finds out which internal names exist. */
@@ -86,8 +88,8 @@ export const afterTry = (
   const answer = answerOf(result).slice(0, ANSWER_CHARACTERS);
   const status = 'status' in result ? result.status : 0;
   if (status >= 200 && status < 300) return { outcome: 'delivered', answer };
-  // The receiver had no chance to answer: it does not count.
-  if ('failure' in result && result.failure === 'aborted') return { outcome: 'failed', answer, nextAt: now };
+  if ('failure' in result && result.failure === 'aborted')
+    return { outcome: 'failed', answer, nextAt: now, isCut: true };
   const delay = delays[tries - 1];
   if (status === 410 || delay === undefined) return { outcome: 'given-up', answer };
   const wait = delay * (1 + JITTER * (2 * random - 1));

@@ -68,10 +68,16 @@ const deliver = async (lease: DeliveryLease, work: DeliveryWork, signal: AbortSi
     onFault?.(fault);
     return { fault: FAULT };
   });
-  const isCut = 'failure' in result && result.failure === 'aborted';
-  const tries = former + (isCut ? 0 : 1);
-  const { outcome, answer, nextAt } = afterTry(result, { tries, now: now(), random: random(), delays: retryDelays });
+  const {
+    outcome,
+    answer,
+    nextAt,
+    isCut = false,
+  } = afterTry(result, {
+    ...{ tries: former + 1, now: now(), random: random(), delays: retryDelays },
+  });
   await store.keepTry(id, { at: now(), isCut, isDelivered: outcome === 'delivered', answer, nextAt });
+  const tries = former + (isCut ? 0 : 1);
   const { accountId, id: eventId, type } = event;
   const milliseconds = performance.now() - since;
   onDelivery?.({ outcome, accountId, event: eventId, type, url: withoutQuery(url), tries, answer, milliseconds });

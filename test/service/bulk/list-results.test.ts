@@ -106,6 +106,16 @@ describe('what is shown of a list', () => {
     );
   });
 
+  it('counts a list of which many parts have addresses that are asked again', async () => {
+    const results = new ListResults(store.lists);
+    await keep(500);
+    for (let first = 0; first < 500; first += 2) await commit(first, 2, [0]);
+    let counted = await results.counts(await record());
+    for (let question = 1; question < 9 && !counted.isCounted; question++)
+      counted = await results.counts(await record());
+    deepEqual(counted, { results: { Risky: 125, Unknown: 125 }, isCounted: true });
+  });
+
   it('shows the first lines, with the verdicts that are final', async () => {
     const results = new ListResults(store.lists);
     deepEqual(await results.rows(await record()), []);

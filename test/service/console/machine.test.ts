@@ -54,7 +54,7 @@ describe('what the checks of the machine mean', () => {
   it('is unknown without checks, and the operator is told how to turn them on', () => {
     match(machineInfo('off', false).sentence, /checks of the machine are off/);
     equal(machineInfo('off', false).remedy, undefined);
-    match(machineInfo('off', true).remedy ?? '', /without --doctor off/);
+    match(machineInfo('off', true).remedy ?? '', /with --doctor on/);
   });
 
   it('says that mail hosts are not asked, if they are not', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { LONGEST_WAIT } from '../../../src/service/store/longest-wait.js';
 import { webFailures, type WebFailure } from '../../../src/service/net/web-error.js';
 import { afterTry, RETRY_DELAYS, type TryResult } from '../../../src/service/webhook/after-try.js';
 
@@ -63,6 +64,14 @@ describe('a try', () => {
   for (const [retryAfter, milliseconds] of waits)
     it(`that is answered with Retry-After: ${retryAfter.slice(0, 40)} is made again in ${milliseconds / 1_000} seconds`, () =>
       assert.equal(after({ status: 503, retryAfter }).nextAt, now + milliseconds));
+
+  it('is made again before a day is over, after which the store mistrusts the clock', () => {
+    const longest = RETRY_DELAYS.map(
+      (_, index) => after({ status: 500 }, { tries: index + 1, random: 0.999 }).nextAt! - now,
+    );
+    assert.ok(Math.max(...longest) < LONGEST_WAIT);
+    assert.ok(after({ status: 503, retryAfter: '999999999' }).nextAt! - now < LONGEST_WAIT);
+  });
 
   it('that was cancelled is made again at once, however many there were', () =>
     assert.equal(after({ failure: 'aborted' }, { tries: 100 }).nextAt, now));

@@ -14,7 +14,7 @@ export const texts = {
   addressText: 'Events of this account are sent here, each signed with the secret.',
   change: 'Change',
   test: 'Send a test event',
-  testTold: 'A test event is sent. Its delivery is the first below.',
+  testTold: 'A test event is on its way: see the first delivery below.',
   rotate: 'Rotate secret',
   remove: 'Remove',
   formerUntil: (time: string) => `Events are signed with the former secret too until ${time}.`,

@@ -36,6 +36,8 @@ export class WebhooksView extends DialogView<WebhookDialog> {
   /** The secret that was just made; `''` if it is not shown any more. */
   declare protected secret: string;
 
+  #isTesting = false;
+
   constructor() {
     super();
     this.secret = '';
@@ -69,12 +71,17 @@ export class WebhooksView extends DialogView<WebhookDialog> {
       this.tell(texts.sentTold);
     });
 
-  readonly #sendTest = (): void =>
-    void this.attempt(async () => {
+  readonly #sendTest = async (): Promise<void> => {
+    // A second press would only be told that one is on its way.
+    if (this.#isTesting) return;
+    this.#isTesting = true;
+    await this.attempt(async () => {
       await this.api.post<DeliveryInfo>('testWebhook', this.#parts);
       await this.load();
       this.tell(texts.testTold);
     });
+    this.#isTesting = false;
+  };
 
   protected override render(): TemplateResult {
     return html`<header class="page-header"><h1>${texts.title}</h1></header>

@@ -53,7 +53,7 @@ export const keyHandlers = ({
     async keys({ account }) {
       const keys = (await accounts.listKeys(account)).filter(({ isConsole }) => !isConsole);
       const used = keys.map((key) => {
-        const lastUsedAt = uses.unwritten(key.id);
+        const lastUsedAt = uses.latest(key.id);
         return keyInfo(lastUsedAt === undefined ? key : { ...key, lastUsedAt });
       });
       return used.sort((one, other) => other.id - one.id);

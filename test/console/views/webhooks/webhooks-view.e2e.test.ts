@@ -65,7 +65,7 @@ describe('webhooks of an account', () => {
   it('send a test event', async () => {
     await opened.open(BUSY, '.webhooks-table');
     await opened.press('Send a test event');
-    await opened.says('.shell-told', 'A test event is sent.');
+    await opened.says('.shell-told', 'A test event is on its way');
     await opened.says('.webhooks-table tbody tr:first-child', 'Waiting');
     assert.equal(opened.fixture.world.accounts.get(1)!.deliveries[0]!.type, 'test');
   });
