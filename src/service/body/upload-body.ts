@@ -52,7 +52,7 @@ const LATE: unique symbol = Symbol('late');
  * @throws BrokenBodyError if it breaks off
  */
 export const readUploadBody = async (
-  { body }: Pick<Request, 'body'>,
+  { body, headers }: Pick<Request, 'body' | 'headers'>,
   { wholeMs, pauseMs = PAUSE_MS }: UploadTimeouts,
 ): Promise<Uint8Array | BodyFault> => {
   const until = performance.now() + wholeMs;
@@ -75,5 +75,7 @@ export const readUploadBody = async (
     if (gathered.length + next.value.length >= BULK_BYTES) return tooLarge('');
     gathered.add(next.value);
   }
+  // In Node, the body of a request whose sender left before anybody began to read it ends as if it were whole.
+  if (gathered.length < Number(headers.get('Content-Length') ?? 0)) throw new BrokenBodyError('The body broke off.');
   return gathered.bytes;
 };

@@ -251,6 +251,7 @@ for (const [store, database] of [
 describe('the body of an upload', () => {
   const body = (pull: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>['pull']) => ({
     body: new ReadableStream<Uint8Array<ArrayBuffer>>({ ...(pull && { pull }) }, { highWaterMark: 0 }),
+    headers: new Headers(),
   });
   const silent = () => body(() => new Promise(() => undefined));
   const slow = () =>
@@ -275,6 +276,11 @@ describe('the body of an upload', () => {
   it('that breaks off is an error', async () => {
     const broken = body((controller) => controller.error(new Error('gone')));
     await assert.rejects(readUploadBody(broken, { wholeMs: 60_000 }), BrokenBodyError);
+    const headers = { 'Content-Type': CSV, 'Content-Length': '41' };
+    for (const body of ['', 'x'.repeat(40)]) {
+      const short = new Request('http://x/', { method: 'POST', headers, body });
+      await assert.rejects(readUploadBody(short, { wholeMs: 60_000 }), BrokenBodyError);
+    }
   });
 });
 
