@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, it } from 'node:test';
 import type { Browser, Page } from 'puppeteer-core';
 import { createClient } from '../../../src/client/index.js';
 import { openBrowser } from '../../demo/browser.js';
 import { openConsolePage, press, waitForText, type ConsolePage } from '../console-page.js';
-import { startRealService, type RealService } from './real-service.js';
+import { describeOnDatabases, type RealService } from './real-service.js';
 
 const DOMAIN = 'globex.com';
 const ADDRESS = `hank.scorpio@${DOMAIN}`;
 /** Its mail host never answers: a list with it is under way for long. */
 const SLOW = 'tarpit.net-trouble.com';
 
-describe('a session that ends while its page is in use', () => {
+describeOnDatabases('a session that ends while its page is in use', (start) => {
   let real: RealService;
   let browser: Browser;
   let operator: ConsolePage;
@@ -22,7 +22,7 @@ describe('a session that ends while its page is in use', () => {
   let page: Page;
 
   before(async () => {
-    real = await startRealService();
+    real = await start();
     browser = await openBrowser();
     operator = await openConsolePage(browser, real.url, await real.link());
   });

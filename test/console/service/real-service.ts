@@ -6,6 +6,7 @@ import { startWorld, type World } from '../../../demo/world/index.js';
 import { serviceFromConfig } from '../../../src/service/compose/compose.js';
 import { readConfig, type Service } from '../../../src/service/index.js';
 import { listenSomewhere } from '../../service/app/fixture.js';
+import { isSoak } from '../../soak.js';
 import { serverForTests } from '../../suites/postgres-server.js';
 
 /** Where files are in memory: these tests write much, and nothing in them is about the disk. */
@@ -25,7 +26,7 @@ export interface RealService {
 }
 
 /** @param database a database's URL; a file of its own if absent @param more further options, as flags */
-export const startRealService = async (
+const startRealService = async (
   database?: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<RealService> => {
@@ -54,9 +55,19 @@ export const startRealService = async (
   };
 };
 
-/** Describes what holds on SQLite and on PostgreSQL alike. `start` starts a service with an empty database. */
-export const describeOnDatabases = (what: string, tests: (start: () => Promise<RealService>) => void): void => {
+/** Starts a service with an empty database. @param more further options, as flags */
+export type StartRealService = (more?: Readonly<Record<string, string>>) => Promise<RealService>;
+
+/** Describes what holds on SQLite and on PostgreSQL alike. `isLong`: PostgreSQL has its turn in `npm run soak` alone. */
+export const describeOnDatabases = (
+  what: string,
+  tests: (start: StartRealService) => void,
+  { isLong = false }: { readonly isLong?: boolean } = {},
+): void => {
+  describe(`${what}, on SQLite`, () => tests((more) => startRealService(undefined, more)));
+  if (isLong && !isSoak) return;
   const { skip, server } = serverForTests();
-  describe(`${what}, on SQLite`, () => tests(() => startRealService()));
-  describe(`${what}, on PostgreSQL`, { skip }, () => tests(async () => startRealService(await server().newDatabase())));
+  describe(`${what}, on PostgreSQL`, { skip }, () =>
+    tests(async (more) => startRealService(await server().newDatabase(), more)),
+  );
 };

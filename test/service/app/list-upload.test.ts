@@ -160,9 +160,11 @@ for (const [store, database] of [
         const socket = connect(Number(new URL(fixture.url).port), '127.0.0.1');
         const told = new Promise((resolve) => (fixture.told = resolve));
         socket.write(
-          `POST /v1/upload/?api=${fixture.keys.private} HTTP/1.1\r\nHost: x\r\nContent-Type: ${CSV}\r\nContent-Length: ${file.length}\r\n\r\n${file.slice(0, 40)}`,
+          `POST /v1/upload/?api=${fixture.keys.private} HTTP/1.1\r\nHost: x\r\nContent-Type: ${CSV}\r\nContent-Length: ${file.length}\r\nExpect: 100-continue\r\n\r\n`,
         );
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        const [going] = (await once(socket, 'data')) as [Buffer];
+        assert.match(String(going), /^HTTP\/1\.1 100 /);
+        await new Promise((resolve) => socket.write(file.slice(0, 40), resolve));
         socket.destroy();
         await told;
       }
