@@ -74,3 +74,7 @@ export class GivenTexts {
     return [...this.#kinds.map(({ kind, first, last }) => line(kind, first, last)), line('texts', 1, this.#given)];
   }
 }
+
+/** Items in groups of this size; the last group may be smaller. */
+export const parts = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

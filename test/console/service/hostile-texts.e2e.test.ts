@@ -5,7 +5,7 @@ import { csvLine } from '../../../src/table/index.js';
 import { openBrowser } from '../../demo/browser.js';
 import { cookieOf, pageAt, type Page as Caller } from '../../service/console/fixture.js';
 import { waitForText } from '../console-page.js';
-import { GivenTexts } from './given-texts.js';
+import { GivenTexts, parts } from './given-texts.js';
 import { describeOnDatabases, type RealService } from './real-service.js';
 import { openWatchedPage, type WatchedPage } from './watched-page.js';
 
@@ -40,9 +40,6 @@ describeOnDatabases(
 
     const signIn = (token: string, headers: Readonly<Record<string, string>>): Promise<Response> =>
       pageAt(real.url).call('signIn', { body: { token }, headers });
-
-    const parts = <Item>(items: readonly Item[], size: number): Item[][] =>
-      Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
     const open = async (name: string, credits = 1_000): Promise<number> =>
       (await real.service.accounts.createAccount({ name, credits })).id;
