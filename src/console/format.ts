@@ -31,7 +31,7 @@ export const shortDay = (day: string): string => shortDayFormat.format(Date.pars
 /** The time of day where the reader is, with seconds. @param at milliseconds since 1970 */
 export const clock = (at: number): string => clockFormat.format(at);
 
-/** The time of day with seconds, where the reader is; day and time for a day that is not today. Both in milliseconds since 1970. */
+/** The time of a call where the reader is: with seconds for today, with the day for other days. @param at, now milliseconds since 1970 */
 export const clockOrDay = (at: number, now: number): string =>
   new Date(at).toDateString() === new Date(now).toDateString() ? clock(at) : dayTimeFormat.format(at);
 

@@ -68,14 +68,8 @@ const deliver = async (lease: DeliveryLease, work: DeliveryWork, signal: AbortSi
     onFault?.(fault);
     return { fault: FAULT };
   });
-  const {
-    outcome,
-    answer,
-    nextAt,
-    isCut = false,
-  } = afterTry(result, {
-    ...{ tries: former + 1, now: now(), random: random(), delays: retryDelays },
-  });
+  const chances = { tries: former + 1, now: now(), random: random(), delays: retryDelays };
+  const { outcome, answer, nextAt, isCut = false } = afterTry(result, chances);
   await store.keepTry(id, { at: now(), isCut, isDelivered: outcome === 'delivered', answer, nextAt });
   const tries = former + (isCut ? 0 : 1);
   const { accountId, id: eventId, type } = event;

@@ -144,7 +144,7 @@ export class KeysView extends DialogView<KeyDialog> {
       ? html`<console-snippet .subject=${subject} .approve=${this.#approve}></console-snippet>`
       : nothing;
     const table = keyTable(valid, now, this.#act);
-    // Somebody who has just made a key needs its snippet first.
+    // A new key is no use before its snippet is in a page.
     return html`${this.isMadeShown ? [snippet, table] : [table, snippet]} ${revokedTable(revoked, now)}`;
   }
 

@@ -187,7 +187,7 @@ export interface AccountStore {
   listKeys(accountId?: number): Promise<readonly KeyRecord[]>;
   /** Revokes a key for good; false if it does not exist, is already revoked, or is the console's. */
   revokeKey(id: number, at: number): Promise<boolean>;
-  /** Changes a valid key of this account; `undefined` if there is none, it is the console's, or its settings are not those `from` any more. */
+  /** Changes a valid key of this account. `undefined` if there is no such key, if it is the console's, or if its settings differ from `from`. */
   changeKey(accountId: number, id: number, change: KeyChange): Promise<KeyRecord | undefined>;
   /** Stores when keys were last used, unless a later time is stored. */
   keepKeyUses(uses: ReadonlyMap<number, number>): Promise<void>;

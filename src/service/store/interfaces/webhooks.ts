@@ -95,8 +95,8 @@ export interface WebhookStore {
 
   /**
    * Takes the delivery that has been due for longest, until `until`, a quarter of an hour from `now` at most: another process may take it after
-   * that. One that was never tried is due whatever the clocks say, and so is one that is to be tried more than a day from now: a clock was set back. Deliveries of an account whose `accountId` is in `busy` are passed over.
-   * `undefined` if none is due.
+   * that. A delivery that was never tried is due at once. A next try more than a day from `now` comes from a wrong clock, and is due too.
+   * Deliveries of an account whose `accountId` is in `busy` are passed over. `undefined` if none is due.
    */
   leaseDelivery(now: number, until: number, busy: readonly number[]): Promise<DeliveryLease | undefined>;
   /**
