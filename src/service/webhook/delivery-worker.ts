@@ -68,8 +68,8 @@ const deliver = async (lease: DeliveryLease, work: DeliveryWork, signal: AbortSi
     onFault?.(fault);
     return { fault: FAULT };
   });
-  const chances = { tries: former + 1, now: now(), random: random(), delays: retryDelays };
-  const { outcome, answer, nextAt, isCut = false } = afterTry(result, chances);
+  const turn = { tries: former + 1, now: now(), random: random(), delays: retryDelays };
+  const { outcome, answer, nextAt, isCut = false } = afterTry(result, turn);
   await store.keepTry(id, { at: now(), isCut, isDelivered: outcome === 'delivered', answer, nextAt });
   const tries = former + (isCut ? 0 : 1);
   const { accountId, id: eventId, type } = event;
